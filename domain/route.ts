@@ -12,11 +12,11 @@ export type Access =
   | { door: 'customer' }
   | { door: 'staff'; permission: Permission | null };
 
-export const open: Access = { door: 'open' };
-export const openToCustomers: Access = { door: 'open_to_customers' };
-export const customer: Access = { door: 'customer' };
-export const anyStaff: Access = { door: 'staff', permission: null };
-export const staff = (permission: Permission): Access => ({ door: 'staff', permission });
+export const open = { door: 'open' } as const satisfies Access;
+export const openToCustomers = { door: 'open_to_customers' } as const satisfies Access;
+export const customer = { door: 'customer' } as const satisfies Access;
+export const anyStaff = { door: 'staff', permission: null } as const satisfies Access;
+export const staff = (permission: Permission) => ({ door: 'staff', permission }) as const satisfies Access;
 
 /** One call of the API: the server binds it, the client calls it, OpenAPI is made from it. `path` is the full path with `:name` parameters. */
 export interface Route {
