@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { ById, Deleted, dataOf, Id, line, listOf, listQuery, optionalLine, recordFields, sortOf } from '#domain/common.ts';
+import {
+  ById,
+  Deleted,
+  dataOf,
+  Id,
+  line,
+  listOf,
+  listQuery,
+  optionalLine,
+  recordFields,
+  sortOf,
+} from '#domain/common.ts';
 import { route, staff } from '#domain/route.ts';
 
 export const postcodeMessages = {
@@ -40,8 +51,18 @@ export const addressFields = {
   locality: optionalLine(),
   city: optionalLine(),
   postcode: Postcode,
-  latitude: z.number().min(-90).max(90).nullish().transform((n) => n ?? null),
-  longitude: z.number().min(-180).max(180).nullish().transform((n) => n ?? null),
+  latitude: z
+    .number()
+    .min(-90)
+    .max(90)
+    .nullish()
+    .transform((n) => n ?? null),
+  longitude: z
+    .number()
+    .min(-180)
+    .max(180)
+    .nullish()
+    .transform((n) => n ?? null),
 };
 export const AddressInput = z.object(addressFields);
 export type AddressInput = z.output<typeof AddressInput>;
@@ -61,7 +82,13 @@ export const Address = z.object({
 export type Address = z.infer<typeof Address>;
 
 /** The address as it rides along inside other records. */
-export const AddressBrief = Address.omit({ version: true, created_at: true, updated_at: true, latitude: true, longitude: true });
+export const AddressBrief = Address.omit({
+  version: true,
+  created_at: true,
+  updated_at: true,
+  latitude: true,
+  longitude: true,
+});
 export type AddressBrief = z.infer<typeof AddressBrief>;
 
 type Lines = Pick<AddressBrief, 'line_1' | 'line_2' | 'line_3' | 'locality' | 'city' | 'postcode'>;
@@ -76,28 +103,62 @@ const tag = 'Addresses';
 
 export const addressRoutes = {
   list: route({
-    method: 'GET', path, tag, access: staff('read_addresses'), summary: 'Addresses',
-    query: AddressQuery, answer: listOf(Address),
+    method: 'GET',
+    path,
+    tag,
+    access: staff('read_addresses'),
+    summary: 'Addresses',
+    query: AddressQuery,
+    answer: listOf(Address),
   }),
   create: route({
-    method: 'POST', path, tag, access: staff('edit_addresses'), summary: 'Add an address', creates: true,
-    body: AddressInput, answer: dataOf(Address), status: 201,
+    method: 'POST',
+    path,
+    tag,
+    access: staff('edit_addresses'),
+    summary: 'Add an address',
+    creates: true,
+    body: AddressInput,
+    answer: dataOf(Address),
+    status: 201,
   }),
   read: route({
-    method: 'GET', path: `${path}/:id`, tag, access: staff('read_addresses'), summary: 'One address',
-    params: ById, answer: dataOf(Address),
+    method: 'GET',
+    path: `${path}/:id`,
+    tag,
+    access: staff('read_addresses'),
+    summary: 'One address',
+    params: ById,
+    answer: dataOf(Address),
   }),
   replace: route({
-    method: 'PUT', path: `${path}/:id`, tag, access: staff('edit_addresses'), summary: 'Replace an address',
-    params: ById, body: AddressInput, answer: dataOf(Address),
+    method: 'PUT',
+    path: `${path}/:id`,
+    tag,
+    access: staff('edit_addresses'),
+    summary: 'Replace an address',
+    params: ById,
+    body: AddressInput,
+    answer: dataOf(Address),
   }),
   change: route({
-    method: 'PATCH', path: `${path}/:id`, tag, access: staff('edit_addresses'), summary: 'Change parts of an address',
-    params: ById, body: AddressPatch, answer: dataOf(Address),
+    method: 'PATCH',
+    path: `${path}/:id`,
+    tag,
+    access: staff('edit_addresses'),
+    summary: 'Change parts of an address',
+    params: ById,
+    body: AddressPatch,
+    answer: dataOf(Address),
   }),
   remove: route({
-    method: 'DELETE', path: `${path}/:id`, tag, access: staff('edit_addresses'), summary: 'Delete an address that nothing uses',
-    params: ById, answer: Deleted,
+    method: 'DELETE',
+    path: `${path}/:id`,
+    tag,
+    access: staff('edit_addresses'),
+    summary: 'Delete an address that nothing uses',
+    params: ById,
+    answer: Deleted,
   }),
 };
 

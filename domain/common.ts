@@ -55,7 +55,10 @@ export const pounds = (required = 'An amount is required') =>
     .max(maxPounds, 'This amount is too large')
     .refine(wholePence, 'Please enter whole pence (two decimals)');
 
-export const optionalPounds = () => pounds().nullish().transform((n) => n ?? null);
+export const optionalPounds = () =>
+  pounds()
+    .nullish()
+    .transform((n) => n ?? null);
 
 /** A calendar date, `YYYY-MM-DD`. */
 export const isoDate = z.iso.date('Please enter a valid date');
@@ -70,7 +73,12 @@ export const Moment = z.string();
 
 const emailPattern = z.email('Invalid email address');
 export const email = (required = 'Email is required', invalid = 'Invalid email address') =>
-  z.string(required).trim().min(1, required).max(254, invalid).refine((s) => emailPattern.safeParse(s).success, invalid);
+  z
+    .string(required)
+    .trim()
+    .min(1, required)
+    .max(254, invalid)
+    .refine((s) => emailPattern.safeParse(s).success, invalid);
 /** A valid address or nothing; empty becomes null. */
 export const optionalEmail = () =>
   z
@@ -82,7 +90,11 @@ export const optionalEmail = () =>
     .transform(emptyToNull);
 
 /** A yes/no that may be left out, meaning no. */
-export const flag = () => z.boolean().nullish().transform((b) => b ?? false);
+export const flag = () =>
+  z
+    .boolean()
+    .nullish()
+    .transform((b) => b ?? false);
 
 export const pageSizes = [10, 14, 28, 56] as const;
 export const defaultPageSize = 10;

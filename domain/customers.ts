@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { AddressBrief, AddressInput } from '#domain/addresses.ts';
 import {
-  ById, Deleted, dataOf, flag, Id, line, listOf, listQuery, optionalEmail, optionalLine, recordFields, sortOf,
+  ById,
+  Deleted,
+  dataOf,
+  flag,
+  Id,
+  line,
+  listOf,
+  listQuery,
+  optionalEmail,
+  optionalLine,
+  recordFields,
+  sortOf,
 } from '#domain/common.ts';
 import { StaffMobile } from '#domain/mobile.ts';
 import { route, staff } from '#domain/route.ts';
@@ -18,8 +29,7 @@ export const customerTypeLabels: Record<(typeof customerTypes)[number], string> 
 
 export const customerMessages = {
   notFound: 'Customer not found',
-  correspondence:
-    'Correspondence address line 1 and postcode are required when correspondence address is enabled',
+  correspondence: 'Correspondence address line 1 and postcode are required when correspondence address is enabled',
   mobileTaken: 'Another customer has this mobile number',
   emailTaken: 'Another customer has this email address',
 } as const;
@@ -32,7 +42,10 @@ const customerFields = {
   type: z.enum(customerTypes).default('buyer'),
   /** Set by those with `set_verified` only; a create by staff always stores true. */
   is_verified: z.boolean().nullish(),
-  is_active: z.boolean().nullish().transform((b) => b ?? true),
+  is_active: z
+    .boolean()
+    .nullish()
+    .transform((b) => b ?? true),
   address: AddressInput.nullish(),
   address_id: Id.nullish(),
   is_correspondence_address: flag(),
@@ -41,11 +54,19 @@ const customerFields = {
 };
 
 const hasCorrespondence = (
-  c: { is_correspondence_address?: boolean | undefined; correspondence_address?: unknown; correspondence_address_id?: unknown },
+  c: {
+    is_correspondence_address?: boolean | undefined;
+    correspondence_address?: unknown;
+    correspondence_address_id?: unknown;
+  },
   ctx: z.RefinementCtx,
 ) => {
   if (c.is_correspondence_address && c.correspondence_address == null && c.correspondence_address_id == null)
-    ctx.addIssue({ code: 'custom', path: ['correspondence_address', 'line_1'], message: customerMessages.correspondence });
+    ctx.addIssue({
+      code: 'custom',
+      path: ['correspondence_address', 'line_1'],
+      message: customerMessages.correspondence,
+    });
 };
 
 const CustomerFields = z.object(customerFields);
@@ -112,36 +133,79 @@ const tag = 'Customers';
 
 export const customerRoutes = {
   list: route({
-    method: 'GET', path, tag, access: staff('manage_customers'), summary: 'Customers with what hangs on them',
-    query: CustomerQuery, answer: listOf(CustomerRow),
+    method: 'GET',
+    path,
+    tag,
+    access: staff('manage_customers'),
+    summary: 'Customers with what hangs on them',
+    query: CustomerQuery,
+    answer: listOf(CustomerRow),
   }),
   profiles: route({
-    method: 'GET', path: `${path}/profiles`, tag, access: staff('manage_customers'), summary: 'Customers for pickers',
-    query: CustomerQuery, answer: listOf(CustomerProfile),
+    method: 'GET',
+    path: `${path}/profiles`,
+    tag,
+    access: staff('manage_customers'),
+    summary: 'Customers for pickers',
+    query: CustomerQuery,
+    answer: listOf(CustomerProfile),
   }),
   create: route({
-    method: 'POST', path, tag, access: staff('create_customers'), summary: 'Add a customer', creates: true,
-    body: CustomerInput, answer: dataOf(Customer), status: 201,
+    method: 'POST',
+    path,
+    tag,
+    access: staff('create_customers'),
+    summary: 'Add a customer',
+    creates: true,
+    body: CustomerInput,
+    answer: dataOf(Customer),
+    status: 201,
   }),
   read: route({
-    method: 'GET', path: `${path}/:id`, tag, access: staff('manage_customers'), summary: 'One customer',
-    params: ById, answer: dataOf(Customer),
+    method: 'GET',
+    path: `${path}/:id`,
+    tag,
+    access: staff('manage_customers'),
+    summary: 'One customer',
+    params: ById,
+    answer: dataOf(Customer),
   }),
   profile: route({
-    method: 'GET', path: `${path}/:id/profile`, tag, access: staff('manage_customers'), summary: 'One customer for pickers',
-    params: ById, answer: dataOf(CustomerProfile),
+    method: 'GET',
+    path: `${path}/:id/profile`,
+    tag,
+    access: staff('manage_customers'),
+    summary: 'One customer for pickers',
+    params: ById,
+    answer: dataOf(CustomerProfile),
   }),
   replace: route({
-    method: 'PUT', path: `${path}/:id`, tag, access: staff('edit_customers'), summary: 'Replace a customer',
-    params: ById, body: CustomerInput, answer: dataOf(Customer),
+    method: 'PUT',
+    path: `${path}/:id`,
+    tag,
+    access: staff('edit_customers'),
+    summary: 'Replace a customer',
+    params: ById,
+    body: CustomerInput,
+    answer: dataOf(Customer),
   }),
   change: route({
-    method: 'PATCH', path: `${path}/:id`, tag, access: staff('edit_customers'), summary: 'Change parts of a customer',
-    params: ById, body: CustomerPatch, answer: dataOf(Customer),
+    method: 'PATCH',
+    path: `${path}/:id`,
+    tag,
+    access: staff('edit_customers'),
+    summary: 'Change parts of a customer',
+    params: ById,
+    body: CustomerPatch,
+    answer: dataOf(Customer),
   }),
   remove: route({
-    method: 'DELETE', path: `${path}/:id`, tag, access: staff('delete_customers'),
+    method: 'DELETE',
+    path: `${path}/:id`,
+    tag,
+    access: staff('delete_customers'),
     summary: 'Delete a customer; their offers leave the lists with them',
-    params: ById, answer: Deleted,
+    params: ById,
+    answer: Deleted,
   }),
 };

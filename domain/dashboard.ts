@@ -7,7 +7,13 @@ const total = z.object({ total: z.number().int() });
 const totalAndOpen = z.object({ total: z.number().int(), open: z.number().int() });
 
 /** A recent record as the dashboard shows it. */
-const Recent = z.object({ id: z.number().int(), title: z.string(), subtitle: z.string().nullable(), status: z.string().nullable(), created_at: Moment });
+const Recent = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  subtitle: z.string().nullable(),
+  status: z.string().nullable(),
+  created_at: Moment,
+});
 
 /** `contracts` is null for those who may not see contracts. */
 export const Dashboard = z.object({
@@ -33,7 +39,11 @@ export const recentItems = 4;
 
 export const dashboardRoutes = {
   read: route({
-    method: 'GET', path: '/api/v1/dashboard', tag: 'Dashboard', access: staff('view_dashboard'),
-    summary: 'Counts and the newest records', answer: dataOf(Dashboard),
+    method: 'GET',
+    path: '/api/v1/dashboard',
+    tag: 'Dashboard',
+    access: staff('view_dashboard'),
+    summary: 'Counts and the newest records',
+    answer: dataOf(Dashboard),
   }),
 };

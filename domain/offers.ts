@@ -1,12 +1,32 @@
 import { z } from 'zod';
 import { AddressBrief } from '#domain/addresses.ts';
 import {
-  ById, Deleted, dataOf, flag, IdParam, listOf, listQuery, Moment, optionalDate, optionalPounds, optionalText, pounds,
-  recordFields, sortOf,
+  ById,
+  Deleted,
+  dataOf,
+  flag,
+  IdParam,
+  listOf,
+  listQuery,
+  Moment,
+  optionalDate,
+  optionalPounds,
+  optionalText,
+  pounds,
+  recordFields,
+  sortOf,
 } from '#domain/common.ts';
 import { route, staff } from '#domain/route.ts';
 
-export const offerStatuses = ['pending', 'active', 'negotiating', 'under_review', 'accepted', 'rejected', 'withdrawn'] as const;
+export const offerStatuses = [
+  'pending',
+  'active',
+  'negotiating',
+  'under_review',
+  'accepted',
+  'rejected',
+  'withdrawn',
+] as const;
 export type OfferStatus = (typeof offerStatuses)[number];
 export const offerStatusLabels: Record<OfferStatus, string> = {
   pending: 'Pending',
@@ -24,7 +44,12 @@ export const mayRaise = (status: OfferStatus): boolean => (raisableStatuses as r
 export const openStatuses = ['pending', 'active'] as const satisfies readonly OfferStatus[];
 
 export const buyingPositions = [
-  'no_chain', 'first_time_buyer', 'property_on_the_market', 'property_to_sell', 'sold_subject_to_contract', 'nothing_to_sell',
+  'no_chain',
+  'first_time_buyer',
+  'property_on_the_market',
+  'property_to_sell',
+  'sold_subject_to_contract',
+  'nothing_to_sell',
 ] as const;
 export type BuyingPosition = (typeof buyingPositions)[number];
 export const buyingPositionLabels: Record<BuyingPosition, string> = {
@@ -54,8 +79,7 @@ export const offerMessages = {
     `This offer was raised to ${amount} in the meantime. New offer must be higher than current offer.`,
 } as const;
 
-export const offerAmount = () =>
-  pounds(offerMessages.amountRequired).refine((n) => n > 0, offerMessages.amountInvalid);
+export const offerAmount = () => pounds(offerMessages.amountRequired).refine((n) => n > 0, offerMessages.amountInvalid);
 
 export const offerTerms = {
   offer_amount: offerAmount(),
@@ -70,7 +94,8 @@ export const offerTerms = {
   solicitor_details: optionalText(),
 };
 
-const idOf = (required: string) => z.number(required).int(required).min(1, required).max(Number.MAX_SAFE_INTEGER, required);
+const idOf = (required: string) =>
+  z.number(required).int(required).min(1, required).max(Number.MAX_SAFE_INTEGER, required);
 
 const offerFields = {
   ...offerTerms,
@@ -79,8 +104,16 @@ const offerFields = {
   status: z.enum(offerStatuses, offerMessages.statusRequired).default('pending'),
   buying_position: z.enum(buyingPositions, offerMessages.positionRequired).default('no_chain'),
   /** true: to let, false: to buy, null: not said. */
-  is_renting: z.boolean().nullish().transform((b) => b ?? null),
-  fee_percentage: z.number().min(0, 'Please enter 0 or more').max(100, 'At most 100').nullish().transform((n) => n ?? null),
+  is_renting: z
+    .boolean()
+    .nullish()
+    .transform((b) => b ?? null),
+  fee_percentage: z
+    .number()
+    .min(0, 'Please enter 0 or more')
+    .max(100, 'At most 100')
+    .nullish()
+    .transform((n) => n ?? null),
   fee_total: optionalPounds(),
   /** The agency's own notes; the buyer never sees them (docs/decisions/003). */
   notes: optionalText(),
@@ -88,7 +121,8 @@ const offerFields = {
 
 /** The rule both doors share: no deposit above the offer. */
 export const depositWithinOffer = (
-  o: { deposit?: number | undefined; offer_amount?: number | undefined }, ctx: z.RefinementCtx,
+  o: { deposit?: number | undefined; offer_amount?: number | undefined },
+  ctx: z.RefinementCtx,
 ) => {
   if (o.deposit !== undefined && o.offer_amount !== undefined && o.deposit > o.offer_amount)
     ctx.addIssue({ code: 'custom', path: ['deposit'], message: offerMessages.depositAbove });
@@ -158,12 +192,24 @@ export const Offer = z.object({
    * Staff decide which is right.
    */
   submitted_contact: z
-    .object({ first_name: z.string(), last_name: z.string().nullable(), email: z.string().nullable(), mobile: z.string() })
+    .object({
+      first_name: z.string(),
+      last_name: z.string().nullable(),
+      email: z.string().nullable(),
+      mobile: z.string(),
+    })
     .nullable(),
 });
 export type Offer = z.infer<typeof Offer>;
 
-export const offerUpdateTypes = ['created', 'amount_change', 'status_change', 'details_change', 'deleted', 'restored'] as const;
+export const offerUpdateTypes = [
+  'created',
+  'amount_change',
+  'status_change',
+  'details_change',
+  'deleted',
+  'restored',
+] as const;
 /** One entry of an offer's history. */
 export const OfferUpdate = z.object({
   id: z.number().int(),
@@ -192,31 +238,70 @@ const tag = 'Offers';
 
 export const offerRoutes = {
   list: route({
-    method: 'GET', path, tag, access: staff('manage_offers'), summary: 'Offers',
-    query: OfferQuery, answer: listOf(OfferRow),
+    method: 'GET',
+    path,
+    tag,
+    access: staff('manage_offers'),
+    summary: 'Offers',
+    query: OfferQuery,
+    answer: listOf(OfferRow),
   }),
   create: route({
-    method: 'POST', path, tag, access: staff('create_offers'), summary: 'Enter an offer for a customer', creates: true,
-    body: OfferInput, answer: dataOf(Offer), status: 201,
+    method: 'POST',
+    path,
+    tag,
+    access: staff('create_offers'),
+    summary: 'Enter an offer for a customer',
+    creates: true,
+    body: OfferInput,
+    answer: dataOf(Offer),
+    status: 201,
   }),
   read: route({
-    method: 'GET', path: `${path}/:id`, tag, access: staff('manage_offers'), summary: 'One offer',
-    params: ById, answer: dataOf(Offer),
+    method: 'GET',
+    path: `${path}/:id`,
+    tag,
+    access: staff('manage_offers'),
+    summary: 'One offer',
+    params: ById,
+    answer: dataOf(Offer),
   }),
   updates: route({
-    method: 'GET', path: `${path}/:id/updates`, tag, access: staff('manage_offers'), summary: 'The history of an offer, newest first',
-    params: ById, answer: dataOf(z.array(OfferUpdate)),
+    method: 'GET',
+    path: `${path}/:id/updates`,
+    tag,
+    access: staff('manage_offers'),
+    summary: 'The history of an offer, newest first',
+    params: ById,
+    answer: dataOf(z.array(OfferUpdate)),
   }),
   replace: route({
-    method: 'PUT', path: `${path}/:id`, tag, access: staff('edit_offers'), summary: 'Replace an offer',
-    params: ById, body: OfferInput, answer: dataOf(Offer),
+    method: 'PUT',
+    path: `${path}/:id`,
+    tag,
+    access: staff('edit_offers'),
+    summary: 'Replace an offer',
+    params: ById,
+    body: OfferInput,
+    answer: dataOf(Offer),
   }),
   change: route({
-    method: 'PATCH', path: `${path}/:id`, tag, access: staff('edit_offers'), summary: 'Change parts of an offer',
-    params: ById, body: OfferPatch, answer: dataOf(Offer),
+    method: 'PATCH',
+    path: `${path}/:id`,
+    tag,
+    access: staff('edit_offers'),
+    summary: 'Change parts of an offer',
+    params: ById,
+    body: OfferPatch,
+    answer: dataOf(Offer),
   }),
   remove: route({
-    method: 'DELETE', path: `${path}/:id`, tag, access: staff('delete_offers'), summary: 'Delete an offer',
-    params: ById, answer: Deleted,
+    method: 'DELETE',
+    path: `${path}/:id`,
+    tag,
+    access: staff('delete_offers'),
+    summary: 'Delete an offer',
+    params: ById,
+    answer: Deleted,
   }),
 };

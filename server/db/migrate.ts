@@ -37,7 +37,7 @@ export async function migrate(url: string, folder: string = OUR_MIGRATIONS): Pro
     const { error, results = [] } = await new Migrator({ db, provider: providerOf(files) }).migrateToLatest();
     if (error) {
       const failed = results.find((result) => result.status === 'Error')?.migrationName;
-      throw new Error(`Migration${failed ? ` ${failed}` : ''} failed: ${describe(error)}`, { cause: error });
+      throw new Error(`Migration${failed ? ` ${failed}` : ''} failed: ${reasonOf(error)}`, { cause: error });
     }
     return results.filter((result) => result.status === 'Success').map((result) => result.migrationName);
   } finally {
@@ -96,7 +96,7 @@ async function refuseRewrittenHistory(db: Kysely<Bookkeeping>, files: MigrationF
   }
 }
 
-function describe(error: unknown): string {
+function reasonOf(error: unknown): string {
   if (!(error instanceof pg.DatabaseError)) return error instanceof Error ? error.message : String(error);
   return [error.message, error.detail, error.hint, error.where].filter(Boolean).join('. ');
 }
