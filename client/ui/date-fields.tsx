@@ -1,0 +1,56 @@
+import { DateInput, DateTimePicker } from '@mantine/dates';
+import { IconCalendar } from '@tabler/icons-react';
+import type { FieldValues } from 'react-hook-form';
+import { londonFromUtc, parseTypedDate, utcFromLondon } from '#client/lib/dates.ts';
+import { type FieldProps, useField } from '#client/ui/use-field.ts';
+
+interface DateFieldProps<T extends FieldValues> extends FieldProps<T> {
+  /** `YYYY-MM-DD` */
+  minDate?: string;
+  maxDate?: string;
+}
+
+const calendar = <IconCalendar size={16} aria-hidden />;
+
+/** A calendar date, typed (`21/11/2026`, `21 Nov 2026`) or picked. The value is `YYYY-MM-DD` or null. */
+export const DateField = <T extends FieldValues = FieldValues>({ minDate, maxDate, ...props }: DateFieldProps<T>) => {
+  const { field, input } = useField(props);
+  return (
+    <DateInput
+      {...input}
+      placeholder={props.placeholder ?? 'dd/mm/yyyy'}
+      valueFormat="DD/MM/YYYY"
+      dateParser={parseTypedDate}
+      clearable={!props.required}
+      clearButtonProps={{ 'aria-label': `Clear ${props.label}` }}
+      rightSection={field.value ? undefined : calendar}
+      rightSectionPointerEvents={field.value ? 'auto' : 'none'}
+      {...(minDate ? { minDate } : {})}
+      {...(maxDate ? { maxDate } : {})}
+      value={field.value || null}
+      onChange={field.onChange}
+    />
+  );
+};
+
+/** A day and a time on London's clock. The value is a moment in UTC or null. */
+export const DateTimeField = <T extends FieldValues = FieldValues>({
+  minDate,
+  maxDate,
+  ...props
+}: DateFieldProps<T>) => {
+  const { field, input } = useField(props);
+  return (
+    <DateTimePicker
+      {...input}
+      placeholder={props.placeholder ?? 'dd/mm/yyyy, hh:mm'}
+      valueFormat="DD/MM/YYYY, HH:mm"
+      clearable={!props.required}
+      clearButtonProps={{ 'aria-label': `Clear ${props.label}` }}
+      {...(minDate ? { minDate } : {})}
+      {...(maxDate ? { maxDate } : {})}
+      value={field.value ? londonFromUtc(field.value) : null}
+      onChange={(local) => field.onChange(local ? utcFromLondon(local) : null)}
+    />
+  );
+};

@@ -1,0 +1,106 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type DefaultValues, type FieldValues, FormProvider, type Resolver, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { isStatus } from '#client/lib/api.ts';
+import { serverFieldMessages } from '#client/lib/form-errors.ts';
+import { FormErrors, StaleBanner } from '#client/ui/form-messages.tsx';
+import { UnsavedGuard } from '#client/ui/unsaved-guard.tsx';
+
+interface FormProps<TSchema extends z.ZodType<FieldValues, FieldValues>> {
+  /** The domain's input schema, whole or picked from: body and form share it. */
+  schema: TSchema;
+  /** Read once, when the form appears: later refetches never touch what is being typed. */
+  values: DefaultValues<z.input<TSchema>>;
+  /** The version of the record the form starts from, handed back to `onSubmit` for `If-Match`. Read once. */
+  version?: number;
+  /** Throws what `call` throws; a 422 lands at its fields, a stale 409 in a banner, all else above the fields. */
+  onSubmit: (values: z.output<TSchema>, version: number | undefined) => Promise<unknown>;
+  /** What 'Load the latest' of the stale banner reads; without it the banner has no button. */
+  reload?: () => Promise<{ values: DefaultValues<z.input<TSchema>>; version: number }>;
+  /** The words when the server gave none: 'Failed to update offer'. */
+  errorFallback?: string;
+  /** Off for sign-in and other forms whose typing is no loss. */
+  guarded?: boolean;
+  className?: string;
+  /** Page header with its buttons, panels, fields: all of it may stand inside the form. */
+  children: ReactNode;
+}
+
+/** The first wrong field in reading order takes the focus. */
+const focusFirstWrong = (form: HTMLFormElement | null) => {
+  const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  wrong?.focus();
+  wrong?.scrollIntoView({ block: 'center' });
+};
+
+/** One form of the product: schema, fields by name, the server's answer brought back to where it belongs. */
+export const Form = <TSchema extends z.ZodType<FieldValues, FieldValues>>(props: FormProps<TSchema>) => {
+  const { schema, onSubmit, reload, guarded = true } = props;
+  const element = useRef<HTMLFormElement>(null);
+  const [version, setVersion] = useState(props.version);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [attempts, setAttempts] = useState(0);
+  const form = useForm({
+    // the resolver's own generics cannot follow a schema that is itself a type parameter
+    resolver: zodResolver(schema as never) as unknown as Resolver<z.input<TSchema>, unknown, z.output<TSchema>>,
+    defaultValues: props.values,
+    mode: 'onTouched',
+    shouldFocusError: false,
+  });
+  const { isDirty, isSubmitting, isSubmitSuccessful } = form.formState;
+
+  useEffect(() => {
+    if (attempts > 0) focusFirstWrong(element.current);
+  }, [attempts]);
+
+  const send = form.handleSubmit(
+    async (values) => {
+      setFailure(null);
+      try {
+        await onSubmit(values, version);
+      } catch (error) {
+        for (const { name, message } of serverFieldMessages(error))
+          form.setError(name as never, { type: 'server', message });
+        form.setError('root.server', { type: 'server' });
+        setFailure(error);
+        setAttempts((n) => n + 1);
+      }
+    },
+    () => {
+      setFailure(null);
+      setAttempts((n) => n + 1);
+    },
+  );
+
+  const loadLatest = async () => {
+    if (!reload) return;
+    const latest = await reload();
+    form.reset(latest.values);
+    setVersion(latest.version);
+    setFailure(null);
+  };
+  const isStale = isStatus(failure, 409) && (failure as { code?: unknown }).code === 'stale';
+
+  return (
+    <FormProvider {...form}>
+      <form
+        ref={element}
+        noValidate
+        className={props.className}
+        onSubmit={(event) => {
+          event.stopPropagation();
+          void send(event);
+        }}
+      >
+        {guarded && <UnsavedGuard when={isDirty && !isSubmitting && !isSubmitSuccessful} />}
+        {isStale ? (
+          <StaleBanner error={failure} onReload={reload ? loadLatest : undefined} />
+        ) : (
+          <FormErrors failure={failure} fallback={props.errorFallback} attempted={attempts > 0} />
+        )}
+        {props.children}
+      </form>
+    </FormProvider>
+  );
+};
