@@ -5,9 +5,6 @@ import type { DB } from '#server/db/types.ts';
 /** What query functions take first: the pool's Kysely or a transaction. */
 export type Db = Kysely<DB>;
 
-/** A connection or a transaction: what every query function takes first. */
-export type Db = Kysely<DB>;
-
 export interface Database {
   db: Db;
   /** For what Kysely has no words for: LISTEN, COPY. */
