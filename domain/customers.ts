@@ -32,6 +32,7 @@ export const customerMessages = {
   correspondence: 'Correspondence address line 1 and postcode are required when correspondence address is enabled',
   mobileTaken: 'Another customer has this mobile number',
   emailTaken: 'Another customer has this email address',
+  hasSigned: 'This customer has signed a contract. Signed contracts and the people on them are kept.',
 } as const;
 
 const customerFields = {

@@ -20,7 +20,6 @@ import {
   OfferProperty,
   OfferUpdate,
   offerAmount,
-  offerMessages,
   offerTerms,
 } from '#domain/offers.ts';
 import { customer, open, openToCustomers, route } from '#domain/route.ts';

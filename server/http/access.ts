@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 import { may } from '#domain/permissions.ts';
 import type { Access } from '#domain/route.ts';
-import type { Actor, App, Identity } from '#server/http/context.ts';
 import { findIdentity } from '#server/features/sessions/sessions.service.ts';
+import type { Actor, App, Identity } from '#server/http/context.ts';
 
 const bearer = (request: FastifyRequest): string | null =>
   /^Bearer ([\w-]{1,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? null;

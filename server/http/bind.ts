@@ -79,7 +79,9 @@ export function bind<const R extends Route>(
     handler: async (request, reply) => {
       const repeatable = route.creates ? repeatableOf(route, request, identities.get(request) ?? null) : null;
       const answer = await (transaction
-        ? retrying(() => app.db.transaction().execute((tx) => once(tx, repeatable, status, () => answerTo(tx, request, reply))))
+        ? retrying(() =>
+            app.db.transaction().execute((tx) => once(tx, repeatable, status, () => answerTo(tx, request, reply))),
+          )
         : answerTo(app.db, request, reply));
       setETag(reply, answer);
       reply.code(status);

@@ -45,7 +45,8 @@ export function databaseError(error: PgError): AppError | null {
     return new AppError('invalid', 'A value is out of range or not readable.');
   if (code === '40001' || code === '40P01')
     return new AppError('conflict', 'Somebody else changed this at the same moment. Please try again.');
-  if (code === '57014') return new AppError('unavailable', 'This took too long. Please try again.', { retryAfterSeconds: 5 });
+  if (code === '57014')
+    return new AppError('unavailable', 'This took too long. Please try again.', { retryAfterSeconds: 5 });
   if (away.test(code) || timeouts.test(error.message))
     return new AppError('unavailable', 'The database cannot be reached at the moment. Please try again shortly.', {
       retryAfterSeconds: 2,

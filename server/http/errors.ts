@@ -20,7 +20,8 @@ export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
     ...(error.data ? { data: error.data } : {}),
     request_id: reply.request.id,
   };
-  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(error.retryAfterSeconds)));
+  if (error.retryAfterSeconds !== undefined)
+    reply.header('retry-after', Math.max(1, Math.ceil(error.retryAfterSeconds)));
   if (error.status === 401) reply.header('www-authenticate', 'Bearer');
   // Serialised here, so that a route's own answer schema is not asked about it.
   return reply.code(error.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
@@ -48,16 +49,20 @@ interface Issue {
 /** `/offer/deposit` → `offer.deposit`: the name under which a form knows the field. */
 const fieldName = (pointer: string): string => pointer.replace(/^\//, '').replaceAll('/', '.');
 
-function invalid(error: { validation: unknown[]; validationContext?: string | undefined }, request: FastifyRequest): AppError {
+function invalid(
+  error: { validation: unknown[]; validationContext?: string | undefined },
+  request: FastifyRequest,
+): AppError {
   // A path with an id that cannot be one names nothing that exists.
   if (error.validationContext === 'params') return new AppError('not_found', 'Not found');
   const issues = error.validation as Issue[];
   const data: Record<string, string> = {};
-  for (const issue of issues) data[fieldName(issue.instancePath) || 'body'] ??= issue.message ?? 'Please check this field';
+  for (const issue of issues)
+    data[fieldName(issue.instancePath) || 'body'] ??= issue.message ?? 'Please check this field';
   const messages = Object.values(data);
   if (error.validationContext === 'body' && request.body === undefined)
     return new AppError('unreadable', 'The request needs a JSON body.');
-  const message = messages.length === 1 && messages[0] ? messages[0] : 'Please check all required fields are filled correctly.';
+  const message =
+    messages.length === 1 && messages[0] ? messages[0] : 'Please check all required fields are filled correctly.';
   return new AppError('invalid', message, { data });
 }
-

@@ -15,7 +15,10 @@ export interface FirstAnswer {
   answer: unknown;
 }
 
-const hashOf = (body: unknown) => createHash('sha256').update(JSON.stringify(body ?? null)).digest();
+const hashOf = (body: unknown) =>
+  createHash('sha256')
+    .update(JSON.stringify(body ?? null))
+    .digest();
 
 /**
  * Claims a key inside the transaction of the work: a second request with the same key waits here for the first to
