@@ -41,8 +41,8 @@ const preloadFont = (): Plugin => ({
 const fileRoutes = (door: (typeof doors)[number]) =>
   tanstackRouter({
     target: 'react',
-    routesDirectory: `client/${door}/routes`,
-    generatedRouteTree: `client/${door}/route-tree.gen.ts`,
+    routesDirectory: `${door}/routes`,
+    generatedRouteTree: `${door}/route-tree.gen.ts`,
     autoCodeSplitting: true,
     addExtensions: true,
     quoteStyle: 'single',

@@ -1,23 +1,4 @@
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  Combobox,
-  type CSSVariablesResolver,
-  createTheme,
-  Input,
-  InputWrapper,
-  type MantineColorsTuple,
-  Menu,
-  Modal,
-  Notification,
-  Popover,
-  SegmentedControl,
-  Select,
-  Switch,
-  Tooltip,
-} from '@mantine/core';
-import { DateInput, DateTimePicker } from '@mantine/dates';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 import controls from '#client/ui/controls.module.css';
 
 // Hex, not oklch(): Mantine's darken() cannot read oklch and paints such a `light` variant black.
@@ -86,33 +67,30 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   focusRing: 'auto',
+  // by name, not `Select.extend(…)`: importing the components here would put all of them into every page
   components: {
-    Button: Button.extend({ defaultProps: { size: 'sm' }, classNames: { root: controls.button } }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'default', size: 36 } }),
-    Input: Input.extend({ defaultProps: { size: 'sm' }, classNames: { input: controls.input } }),
-    InputWrapper: InputWrapper.extend({
+    Button: { defaultProps: { size: 'sm' }, classNames: { root: controls.button } },
+    ActionIcon: { defaultProps: { variant: 'default', size: 36 } },
+    Input: { defaultProps: { size: 'sm' }, classNames: { input: controls.input } },
+    InputWrapper: {
       classNames: { label: controls.label, description: controls.description, error: controls.error },
-    }),
-    Select: Select.extend({ defaultProps: { allowDeselect: false, comboboxProps: { transitionProps: atOnce } } }),
-    Combobox: Combobox.extend({
+    },
+    Select: { defaultProps: { allowDeselect: false, comboboxProps: { transitionProps: atOnce } } },
+    Combobox: {
       defaultProps: { transitionProps: atOnce, offset: 4 },
       classNames: { dropdown: controls.float, option: controls.menuItem },
-    }),
-    Checkbox: Checkbox.extend({ defaultProps: { size: 'sm' } }),
-    Switch: Switch.extend({ defaultProps: { size: 'sm' } }),
-    SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'sm', transitionDuration: 120 } }),
-    DateInput: DateInput.extend({ defaultProps: { popoverProps: { transitionProps: atOnce } } }),
-    DateTimePicker: DateTimePicker.extend({ defaultProps: { popoverProps: { transitionProps: atOnce } } }),
+    },
+    Checkbox: { defaultProps: { size: 'sm' } },
+    SegmentedControl: { defaultProps: { size: 'sm', transitionDuration: 120 } },
+    DateInput: { defaultProps: { popoverProps: { transitionProps: atOnce } } },
+    DateTimePicker: { defaultProps: { popoverProps: { transitionProps: atOnce } } },
     // with a transition the menu loses the keys typed while it opens
-    Menu: Menu.extend({
+    Menu: {
       defaultProps: { transitionProps: atOnce, offset: 6, position: 'bottom-end' },
       classNames: { dropdown: controls.float, item: controls.menuItem },
-    }),
-    Popover: Popover.extend({
-      defaultProps: { transitionProps: atOnce, offset: 6 },
-      classNames: { dropdown: controls.float },
-    }),
-    Modal: Modal.extend({
+    },
+    Popover: { defaultProps: { transitionProps: atOnce, offset: 6 }, classNames: { dropdown: controls.float } },
+    Modal: {
       defaultProps: {
         centered: true,
         transitionProps: brief,
@@ -120,9 +98,9 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close' },
       },
       classNames: { content: controls.modal, title: controls.modalTitle },
-    }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, transitionProps: brief, withArrow: false } }),
-    Notification: Notification.extend({ classNames: { root: controls.toast } }),
+    },
+    Tooltip: { defaultProps: { openDelay: 400, transitionProps: brief, withArrow: false } },
+    Notification: { classNames: { root: controls.toast } },
   },
 });
 

@@ -1,0 +1,27 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { reloadOnStaleChunks } from '#client/lib/chunk-reload.ts';
+import { createQueryClient } from '#client/lib/query-client.ts';
+import { endSessionsWithServer } from '#client/lib/sign-out.ts';
+import { createStaffRouter } from '#client/staff/router.tsx';
+import { UiProvider } from '#client/ui/ui-provider.tsx';
+
+const queryClient = createQueryClient();
+const router = createStaffRouter(queryClient);
+reloadOnStaleChunks();
+endSessionsWithServer(queryClient);
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <UiProvider>
+        <RouterProvider router={router} />
+      </UiProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+);
