@@ -5,7 +5,7 @@ import { needBrowser } from './browser.js';
 import { runChecks } from './check.js';
 import { root, run, runPackage } from './run.js';
 
-const reports = path.join(root, 'test-results');
+const reports = path.join(root, '.cache', 'reports');
 
 /** What a tool's report says; a failure that the report does not show (a crash, an unhandled error) counts as one. */
 function counted({ passed, failed, skipped }, code) {

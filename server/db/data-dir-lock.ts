@@ -55,7 +55,13 @@ export function holderOf(dataDir: string): number | null {
   return isAlive(pid) && startOf(pid) === started ? pid : null;
 }
 
+/** Whether that process still works. One that has ended but that nobody has collected yet (usual in containers) does not. */
 export function isAlive(pid: number): boolean {
+  return isTaken(pid) && !/^[ZX]/.test(statOf(pid)?.[0] ?? '');
+}
+
+/** Whether the system has a process of that number, in whatever state. */
+export function isTaken(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -91,10 +97,13 @@ function clearStale(dataDir: string, aside: string): void {
   rmSync(aside, { force: true });
 }
 
-/** Field 22 of /proc/PID/stat: clock ticks between boot and start. The name in field 2 may hold blanks and brackets. */
-function startOf(pid: number): string | null {
+/** Clock ticks between boot and the start of that process, field 22 of /proc/PID/stat. */
+const startOf = (pid: number): string | null => statOf(pid)?.[19] ?? null;
+
+/** /proc/PID/stat from field 3, the state, on: the name in field 2 may hold blanks and brackets. */
+function statOf(pid: number): string[] | null {
   const stat = readOrNull(`/proc/${pid}/stat`);
-  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+  return stat === null ? null : stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
 function readOrNull(file: string): string | null {

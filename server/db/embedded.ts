@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { keptSecret } from '#server/config.ts';
-import { holderOf, isAlive, lockDataDir } from '#server/db/data-dir-lock.ts';
+import { holderOf, isAlive, isTaken, lockDataDir } from '#server/db/data-dir-lock.ts';
 import { existingCluster, findPlace, type Place } from '#server/db/embedded-place.ts';
 import { readPostmaster, servesCluster } from '#server/db/postmaster.ts';
 
@@ -17,6 +17,8 @@ export interface EmbeddedDatabase {
   pid: number;
   /** Ends the server and frees the folder. A second call waits for the first. */
   stop: () => Promise<void>;
+  /** For a forced exit: asks the server to end and waits for nothing. */
+  endSoon: () => void;
 }
 
 export type Settings = Record<string, string>;
@@ -53,20 +55,28 @@ const defaults: Settings = {
  */
 export async function startEmbedded(dataDir: string, settings: Settings = {}): Promise<EmbeddedDatabase> {
   const password = keptSecret(dataDir, PASSWORD_FILE);
-  const lock = lockDataDir(dataDir);
+  const locks = [lockDataDir(dataDir)];
+  const release = () => {
+    for (const lock of locks) lock.release();
+  };
   try {
     const place = findPlace(dataDir);
+    // A copied DATA_DIR points at the same cluster elsewhere.
+    if (path.dirname(place.home) !== dataDir) locks.push(lockDataDir(place.home));
     await endOrphan(place);
     if (!existsSync(place.cluster)) await initialise(place, password);
     await refuseOtherMajor(place);
     const { port, pid } = await startServer(place, { ...defaults, ...settings });
-    const urls = urlsOf(port, password);
-    await ensureDatabase(urls.adminUrl, password);
     let stopping: Promise<void> | undefined;
-    const stop = () => (stopping ??= stopServer(place, 'fast', 60).then(lock.release, lock.release));
-    return { ...urls, pid, stop };
+    const stop = () => (stopping ??= stopServer(place, 'fast', 60).finally(release));
+    const urls = urlsOf(port, password);
+    await ensureDatabase(urls.adminUrl, password).catch(async (error: unknown) => {
+      await stop();
+      throw error;
+    });
+    return { ...urls, pid, stop, endSoon: () => isAlive(pid) && process.kill(pid, 'SIGINT') };
   } catch (error) {
-    lock.release();
+    release();
     throw error;
   }
 }
@@ -125,8 +135,8 @@ async function endOrphan(place: Place): Promise<void> {
   const orphan = readPostmaster(place.cluster);
   if (orphan === null) return;
   if (!servesCluster(orphan, place.cluster)) {
-    // PostgreSQL itself would wait for the stranger who has this number now.
-    if (isAlive(orphan.pid)) rmSync(path.join(place.cluster, 'postmaster.pid'), { force: true });
+    // PostgreSQL would take a stranger, or a dead server that nobody has collected, for one that works.
+    if (isTaken(orphan.pid)) rmSync(path.join(place.cluster, 'postmaster.pid'), { force: true });
     return;
   }
   try {
@@ -136,8 +146,11 @@ async function endOrphan(place: Place): Promise<void> {
   }
 }
 
-const stopServer = (place: Place, mode: 'fast' | 'immediate', seconds: number): Promise<string> =>
-  run(place, 'pg_ctl', ['stop', '-D', place.cluster, '-m', mode, '-w', '-t', String(seconds)]);
+async function stopServer(place: Place, mode: 'fast' | 'immediate', seconds: number): Promise<void> {
+  const server = readPostmaster(place.cluster);
+  if (server === null || !servesCluster(server, place.cluster)) return;
+  await run(place, 'pg_ctl', ['stop', '-D', place.cluster, '-m', mode, '-w', '-t', String(seconds)]);
+}
 
 const START_ATTEMPTS = 5;
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -38,6 +38,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   await removeLeftovers();
   const dataDir = mkdtempSync(path.join(tmpdir(), PREFIX));
+  // Open to the server's account, so that all of it lies in this one folder.
+  chmodSync(dataDir, 0o755);
   const embedded = await startEmbedded(dataDir, fast);
   project.provide('testAdminUrl', embedded.adminUrl);
   project.provide('testTemplate', await makeTemplate(embedded.adminUrl));
