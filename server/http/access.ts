@@ -33,7 +33,8 @@ function requirePermission(role: Parameters<typeof may>[0], permission: Paramete
 }
 
 export function actorOf(identity: Identity | null, request: FastifyRequest): Actor {
-  const where = { ip: request.ip, request_id: request.id };
+  // A link-local address carries its interface (`%eth0`), which PostgreSQL's inet does not take.
+  const where = { ip: request.ip.replace(/%.*$/, ''), request_id: request.id };
   if (identity?.kind === 'staff') return { kind: 'user', id: identity.user.id, name: identity.user.name, ...where };
   if (identity?.kind === 'customer') {
     const { id, first_name, last_name } = identity.customer;

@@ -60,6 +60,8 @@ export interface TestApp {
   send: (call: Send) => Promise<LightMyRequestResponse>;
 }
 
+const nowhere = { ip: null, user_agent: null };
+
 interface Send {
   method?: InjectOptions['method'];
   url: string;
@@ -92,11 +94,9 @@ export async function testApp(
     config,
     tokenOf: async (role) => {
       const user = await createTestUser(db, { role });
-      return (await openSession(db, { kind: 'staff', user_id: user.id, now: clock.now(), ip: null, user_agent: null }))
-        .token;
+      return (await openSession(db, { user_id: user.id }, clock.now(), nowhere)).token;
     },
-    customerToken: async (customer_id) =>
-      (await openSession(db, { kind: 'customer', customer_id, now: clock.now(), ip: null, user_agent: null })).token,
+    customerToken: async (customer_id) => (await openSession(db, { customer_id }, clock.now(), nowhere)).token,
     send: ({ method = 'GET', url: target, token, body, headers = {}, from }) =>
       fastify.inject({
         method,
