@@ -96,6 +96,12 @@ type Lines = Pick<AddressBrief, 'line_1' | 'line_2' | 'line_3' | 'locality' | 'c
 export const oneLineAddress = (a: Partial<Lines>): string =>
   [a.line_1, a.line_2, a.line_3, a.locality, a.city, a.postcode].filter(Boolean).join(', ');
 
+/** The two lines of a list: the house and street, then the place. */
+export const addressLines = (a: Lines): { street: string; place: string } => ({
+  street: [a.line_1, a.line_2, a.line_3].filter(Boolean).join(', '),
+  place: [[a.locality, a.city].filter(Boolean).join(', '), a.postcode].filter(Boolean).join(' '),
+});
+
 export const addressSorts = ['created_at', 'id', 'postcode'] as const;
 const AddressQuery = z.object({ ...listQuery, sort: sortOf(...addressSorts).default('-created_at') });
 const path = '/api/v1/addresses';
