@@ -14,7 +14,7 @@ export const AgencySettings = z.object({
 export type AgencySettings = z.output<typeof AgencySettings>;
 
 export const NotificationSettings = z.object({
-  /** Who is told of each offer that comes in or changes; none: nobody is written to. */
+  /** Who is told of each offer that comes in or changes; none named: the e-mail addresses of the active teams. */
   offer_recipients: z.array(email()).max(20, 'At most 20 addresses').default([]),
 });
 export type NotificationSettings = z.output<typeof NotificationSettings>;

@@ -29,7 +29,8 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password.normalize('NFC'), parameters));
+export const hashPassword = (password: string): Promise<string> =>
+  inTurn(() => hash(password.normalize('NFC'), parameters));
 
 /** The hash of a password nobody has: what is compared against for an account that is not there. */
 const nobodysHash: Promise<string> = hashPassword(crypto.randomUUID());
@@ -67,7 +68,8 @@ export function weaknessOf(password: string, email: string): string | null {
   if (length > passwordLength.max) return passwordMessages.tooLong;
   const lower = password.normalize('NFKC').toLowerCase();
   const localPart = email.toLowerCase().split('@')[0] ?? '';
-  if (lower.includes('lintel') || (localPart.length >= shortestName && lower.includes(localPart))) return passwordMessages.personal;
+  if (lower.includes('lintel') || (localPart.length >= shortestName && lower.includes(localPart)))
+    return passwordMessages.personal;
   return isCommon(lower) ? passwordMessages.common : null;
 }
 
@@ -77,7 +79,17 @@ const shortestName = 3;
 const ownCharacters = 4;
 const distinctCharacters = 5;
 
-const substitutes: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
+const substitutes: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
 const plainLetters = (text: string): string => text.replace(/[013457@$!]/g, (sign) => substitutes[sign] ?? sign);
 
 /** Common is what falls apart into well-known words, dates, sequences and repeats, with next to nothing of one's own. */
@@ -99,7 +111,14 @@ function remainder(text: string): string {
 
 /** Cuts runs of four or more neighbours, up or down: `1234`, `edcba`, and the diagonal walk `1qaz2wsx`. */
 function withoutSequences(text: string): string {
-  const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik,9ol.0p', '1q2w3e4r5t6y7u8i9o0p', '!"£$%^&*()', '!@#$%^&*()'];
+  const rows = [
+    'abcdefghijklmnopqrstuvwxyz',
+    '01234567890',
+    '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik,9ol.0p',
+    '1q2w3e4r5t6y7u8i9o0p',
+    '!"£$%^&*()',
+    '!@#$%^&*()',
+  ];
   const walks = rows.flatMap((row) => [row, [...row].reverse().join('')]);
   let rest = '';
   for (let at = 0; at < text.length; ) {

@@ -21,11 +21,24 @@ const inTransaction = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
  * taken. Calls for the same key wait for each other, in whatever process they run, so no two of them pass together.
  * `respected` limits must allow it too, but take no hit.
  */
-export async function takeHits(db: Db, now: Date, taken: readonly Limit[], respected: readonly Limit[] = []): Promise<number> {
+export async function takeHits(
+  db: Db,
+  now: Date,
+  taken: readonly Limit[],
+  respected: readonly Limit[] = [],
+): Promise<number> {
   return inTransaction(db, async (tx) => {
-    await lockKeys(tx, [...taken, ...respected].map(({ key }) => key));
+    await lockKeys(
+      tx,
+      [...taken, ...respected].map(({ key }) => key),
+    );
     const seconds = await secondsToWait(tx, now, [...taken, ...respected]);
-    if (seconds === 0) await insertHits(tx, now, taken.map(({ key }) => key));
+    if (seconds === 0)
+      await insertHits(
+        tx,
+        now,
+        taken.map(({ key }) => key),
+      );
     return seconds;
   });
 }
@@ -56,7 +69,9 @@ export async function secondsToWait(db: Db, now: Date, limits: readonly Limit[])
 }
 
 async function insertHits(tx: Db, now: Date, keys: string[]): Promise<void> {
-  await sql`insert into rate_hits (key, at) select key, ${now.toISOString()} from unnest(${keys}::text[]) as key`.execute(tx);
+  await sql`insert into rate_hits (key, at) select key, ${now.toISOString()} from unnest(${keys}::text[]) as key`.execute(
+    tx,
+  );
 }
 
 /** Takes back one hit that was taken at `at`: what it guarded against did not happen. */

@@ -31,7 +31,12 @@ function expand(ip: string): string[] {
  * The rules for one address as a list of none or one limit. Outside production the machine's own address is free: a
  * trial or a test run is one address, in production it would be a proxy that `TRUSTED_PROXY_HOPS` does not know.
  */
-export function addressLimit(config: { production: boolean }, what: string, ip: string | null, rules: readonly Rule[]): Limit[] {
+export function addressLimit(
+  config: { production: boolean },
+  what: string,
+  ip: string | null,
+  rules: readonly Rule[],
+): Limit[] {
   const group = addressGroup(ip);
   if (group === null) return [];
   const isOwn = group.startsWith('127.') || ip === '::1';

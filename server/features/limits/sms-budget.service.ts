@@ -1,5 +1,5 @@
-import { recordChange } from '#server/features/audit/audit.queries.ts';
 import type { Db } from '#server/db/connect.ts';
+import { recordChange } from '#server/features/audit/audit.queries.ts';
 import { countHits, secondsToWait, takeHits } from '#server/features/limits/limits.queries.ts';
 import { hour } from '#server/features/limits/limits.service.ts';
 import { lastTrip } from '#server/features/limits/sms-budget.queries.ts';

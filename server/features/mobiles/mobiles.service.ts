@@ -33,7 +33,8 @@ export function toE164(typed: string, { allowForeign = false, allowDrama = false
 /** As `toE164`, but a number that is none is an `invalid` error at `field`, in the words of the specification. */
 export function requireE164(typed: string, rules: MobileRules = {}, field = 'mobile'): string {
   const number = toE164(typed, rules);
-  if (number === null) throw new AppError('invalid', mobileMessages.invalid, { data: { [field]: mobileMessages.invalid } });
+  if (number === null)
+    throw new AppError('invalid', mobileMessages.invalid, { data: { [field]: mobileMessages.invalid } });
   return number;
 }
 

@@ -30,7 +30,11 @@ const alive = (kind: NewSession['kind'], token_hash: Buffer, now: Date) => sql`
   and s.idle_expires_at > ${now.toISOString()} and s.expires_at > ${now.toISOString()}`;
 
 /** The living session of a member of staff who is still one. */
-export async function findStaffSession(db: Db, token_hash: Buffer, now: Date): Promise<(SessionUser & Used) | undefined> {
+export async function findStaffSession(
+  db: Db,
+  token_hash: Buffer,
+  now: Date,
+): Promise<(SessionUser & Used) | undefined> {
   const { rows } = await sql<SessionUser & Used>`
     select s.id as session_id, s.last_used_at, u.id, u.name, u.email, u.role
     from sessions s join users u on u.id = s.user_id
@@ -40,7 +44,11 @@ export async function findStaffSession(db: Db, token_hash: Buffer, now: Date): P
 }
 
 /** The living session of a customer who is still one. */
-export async function findCustomerSession(db: Db, token_hash: Buffer, now: Date): Promise<(SessionCustomer & Used) | undefined> {
+export async function findCustomerSession(
+  db: Db,
+  token_hash: Buffer,
+  now: Date,
+): Promise<(SessionCustomer & Used) | undefined> {
   const { rows } = await sql<SessionCustomer & Used>`
     select s.id as session_id, s.last_used_at, c.id, c.first_name, c.last_name, c.mobile, c.email
     from sessions s join customers c on c.id = s.customer_id
@@ -63,7 +71,9 @@ export async function revokeSession(db: Db, id: number, now: Date): Promise<void
 }
 
 export async function revokeUserSessions(db: Db, user_id: number, now: Date): Promise<void> {
-  await sql`update sessions set revoked_at = ${now.toISOString()} where user_id = ${user_id} and revoked_at is null`.execute(db);
+  await sql`update sessions set revoked_at = ${now.toISOString()} where user_id = ${user_id} and revoked_at is null`.execute(
+    db,
+  );
 }
 
 export async function revokeCustomerSessions(db: Db, customer_id: number, now: Date): Promise<void> {

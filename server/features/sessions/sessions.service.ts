@@ -41,7 +41,12 @@ export interface Origin {
 }
 
 /** Opens a session; the token is shown here once and never again. `expires_at` is its last moment however much it is used. */
-export async function openSession(db: Db, owner: SessionOwner, now: Date, origin: Origin): Promise<{ token: string; expires_at: string }> {
+export async function openSession(
+  db: Db,
+  owner: SessionOwner,
+  now: Date,
+  origin: Origin,
+): Promise<{ token: string; expires_at: string }> {
   const kind: SessionKind = 'user_id' in owner ? 'staff' : 'customer';
   const { prefix, idle, absolute } = sessionKinds[kind];
   const token = `${prefix}${randomToken()}`;
@@ -56,7 +61,8 @@ export async function openSession(db: Db, owner: SessionOwner, now: Date, origin
     last_used_at: now.toISOString(),
     idle_expires_at: new Date(now.getTime() + idle).toISOString(),
     expires_at,
-    ip: origin.ip,
+    // A link-local address carries its interface, which inet does not take.
+    ip: origin.ip?.replace(/%.*$/, '') ?? null,
     user_agent: origin.user_agent?.slice(0, longestUserAgent) ?? null,
   });
   return { token, expires_at };
@@ -92,5 +98,7 @@ export async function endSession(db: Db, session_id: number, now: Date): Promise
 
 /** Ends every session of one person: after a change of password, role or mobile, at deactivation and deletion. */
 export async function endSessionsOf(db: Db, owner: SessionOwner, now: Date): Promise<void> {
-  await ('user_id' in owner ? revokeUserSessions(db, owner.user_id, now) : revokeCustomerSessions(db, owner.customer_id, now));
+  await ('user_id' in owner
+    ? revokeUserSessions(db, owner.user_id, now)
+    : revokeCustomerSessions(db, owner.customer_id, now));
 }
