@@ -72,6 +72,8 @@ export const offerMessages = {
   customerRequired: 'Customer is required',
   propertyRequired: 'Property is required',
   statusRequired: 'Status is required',
+  customerGone: 'This customer does not exist',
+  propertyGone: 'This property does not exist',
   alreadyAccepted: (id: number, customer: string) =>
     `Offer ${id} from ${customer} is already accepted on this property. Reject or withdraw it first.`,
   cannotUpdate: (status: string) => `This offer cannot be updated because its status is "${status}"`,

@@ -59,6 +59,12 @@ export const CustomerOffer = Offer.omit({
 }).extend({ customer: OfferCustomer, property: OfferProperty, property_address: z.string() });
 export type CustomerOffer = z.infer<typeof CustomerOffer>;
 
+/** A new offer as its maker gets it back: without an account it shows what was typed, never what is stored of anybody. */
+export const SubmittedOffer = CustomerOffer.omit({ customer_id: true }).extend({
+  customer: OfferCustomer.omit({ id: true, is_verified: true }),
+});
+export type SubmittedOffer = z.infer<typeof SubmittedOffer>;
+
 export const RaiseInput = z.object({
   offer_amount: offerAmount(),
   notes: z
@@ -240,7 +246,7 @@ export const portalRoutes = {
     creates: true,
     body: NewOfferInput,
     status: 201,
-    answer: dataOf(z.object({ id: Id, reference: z.string(), offer_response: z.object({ offer: CustomerOffer }) })),
+    answer: dataOf(z.object({ id: Id, reference: z.string(), offer_response: z.object({ offer: SubmittedOffer }) })),
   }),
 };
 

@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import { dashboardRoutes } from '#domain/dashboard.ts';
+import { may } from '#domain/permissions.ts';
+import { readDashboard } from '#server/features/dashboard/dashboard.queries.ts';
+import { bind } from '#server/http/bind.ts';
+import type { App } from '#server/http/context.ts';
+
+export function registerDashboard(fastify: FastifyInstance, app: App): void {
+  bind(fastify, app, dashboardRoutes.read, async ({ db, identity }) => ({
+    data: await readDashboard(db, may(identity.user.role, 'manage_contracts')),
+  }));
+}
