@@ -42,7 +42,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
     onClose();
   };
   return (
-    <Modal opened={opened} onClose={close} title={title} size={440} role="alertdialog">
+    <Modal opened={opened} onClose={close} title={title} size={440}>
       <div>{children}</div>
       {error !== null && (
         <Alert color="red" variant="light" mt="md" role="alert">

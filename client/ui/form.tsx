@@ -27,11 +27,11 @@ interface FormProps<TSchema extends z.ZodType<FieldValues, FieldValues>> {
   children: ReactNode;
 }
 
-/** The first wrong field in reading order takes the focus. */
-const focusFirstWrong = (form: HTMLFormElement | null) => {
+/** The first wrong field in reading order takes the focus; a refusal of the whole comes into sight. */
+const leadToTheTrouble = (form: HTMLFormElement | null) => {
   const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
-  wrong?.focus();
-  wrong?.scrollIntoView({ block: 'center' });
+  wrong?.focus({ preventScroll: true });
+  (wrong ?? form?.querySelector('[role="alert"]'))?.scrollIntoView({ block: 'center' });
 };
 
 /** One form of the product: schema, fields by name, the server's answer brought back to where it belongs. */
@@ -40,7 +40,6 @@ export const Form = <TSchema extends z.ZodType<FieldValues, FieldValues>>(props:
   const element = useRef<HTMLFormElement>(null);
   const [version, setVersion] = useState(props.version);
   const [failure, setFailure] = useState<unknown>(null);
-  const [attempts, setAttempts] = useState(0);
   const form = useForm({
     // the resolver's own generics cannot follow a schema that is itself a type parameter
     resolver: zodResolver(schema as never) as unknown as Resolver<z.input<TSchema>, unknown, z.output<TSchema>>,
@@ -48,11 +47,11 @@ export const Form = <TSchema extends z.ZodType<FieldValues, FieldValues>>(props:
     mode: 'onTouched',
     shouldFocusError: false,
   });
-  const { isDirty, isSubmitting, isSubmitSuccessful } = form.formState;
+  const { isDirty, isSubmitting, isSubmitSuccessful, submitCount } = form.formState;
 
   useEffect(() => {
-    if (attempts > 0) focusFirstWrong(element.current);
-  }, [attempts]);
+    if (submitCount > 0) leadToTheTrouble(element.current);
+  }, [submitCount]);
 
   const send = form.handleSubmit(
     async (values) => {
@@ -64,13 +63,9 @@ export const Form = <TSchema extends z.ZodType<FieldValues, FieldValues>>(props:
           form.setError(name as never, { type: 'server', message });
         form.setError('root.server', { type: 'server' });
         setFailure(error);
-        setAttempts((n) => n + 1);
       }
     },
-    () => {
-      setFailure(null);
-      setAttempts((n) => n + 1);
-    },
+    () => setFailure(null),
   );
 
   const loadLatest = async () => {
@@ -97,7 +92,7 @@ export const Form = <TSchema extends z.ZodType<FieldValues, FieldValues>>(props:
         {isStale ? (
           <StaleBanner error={failure} onReload={reload ? loadLatest : undefined} />
         ) : (
-          <FormErrors failure={failure} fallback={props.errorFallback} attempted={attempts > 0} />
+          <FormErrors failure={failure} fallback={props.errorFallback} attempted={submitCount > 0} />
         )}
         {props.children}
       </form>

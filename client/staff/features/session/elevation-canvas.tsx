@@ -42,10 +42,16 @@ const trace = (context: CanvasRenderingContext2D, points: Stroke['points'], part
 const paintPane = (context: CanvasRenderingContext2D, pane: Pane, time: number): void => {
   const light = ease((time - pane.litAt) / 1.4) * (1 - ease((time - pane.darkAt) / 1.2));
   if (light <= 0) return;
-  context.fillStyle = `rgb(255 231 178 / ${light * 0.42})`;
+  context.fillStyle = `rgb(255 226 160 / ${light * 0.5})`;
+  if (pane.round) {
+    context.beginPath();
+    context.arc(pane.x + pane.width / 2, pane.y + pane.height, pane.width / 2, Math.PI, 0);
+    context.fill();
+    return;
+  }
   context.fillRect(pane.x, pane.y, pane.width, pane.height);
-  context.fillStyle = `rgb(255 231 178 / ${light * 0.05})`;
-  context.fillRect(pane.x - 6, pane.y - 6, pane.width + 12, pane.height + 12);
+  context.fillStyle = `rgb(255 226 160 / ${light * 0.05})`;
+  context.fillRect(pane.x - 5, pane.y - 5, pane.width + 10, pane.height + 10);
 };
 
 const paint = (

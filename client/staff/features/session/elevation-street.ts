@@ -19,6 +19,8 @@ export interface Pane {
   /** Seconds from the start of the drawing. */
   litAt: number;
   darkAt: number;
+  /** A half disc, the fanlight over a door. */
+  round?: true;
 }
 
 export interface Street {
@@ -121,7 +123,7 @@ class House {
 
   #door(x: number, width: number): void {
     const u = this.#unit;
-    const height = 17 * u;
+    const height = 18 * u;
     const top = this.#ground - height - 2 * u;
     const middle = x + width / 2;
     this.#draw('wall', box(x, top, width, height), 0.6);
@@ -160,6 +162,7 @@ class House {
       height: width / 2,
       litAt: timing.lights + 1 + this.#random() * 4,
       darkAt: timing.cycle,
+      round: true,
     });
   }
 
@@ -212,7 +215,7 @@ class House {
 
   build(x: number, width: number, storeys: number, bays: number): void {
     const u = this.#unit;
-    const heights = [25, 27, 23, 20].slice(0, storeys).map((h) => h * u);
+    const heights = [32, 29, 24, 20].slice(0, storeys).map((h) => h * u);
     const top = this.#ground - heights.reduce((sum, h) => sum + h, 0) - 4 * u;
     this.#draw(
       'wall',
@@ -239,7 +242,7 @@ class House {
         const paneWidth = Math.min(10 * u, bay * 0.5);
         const left = x + at * bay + (bay - paneWidth) / 2;
         if (storey === 0 && at === doorBay) this.#door(left, paneWidth);
-        else this.#window(left, floor - height + 7 * u, paneWidth, height * (storey === 1 ? 0.64 : 0.56));
+        else this.#window(left, floor - height + 7 * u, paneWidth, height * (storey === 1 ? 0.66 : 0.56));
       }
       floor -= height;
       if (storey === 0)
@@ -282,7 +285,12 @@ export const streetOf = (width: number, height: number, seed: number): Street =>
   for (let x = -30 * unit * random(); x < width + 40; ) {
     const bays = random() > 0.45 ? 3 : 2;
     const houseWidth = bays * (19 + random() * 3) * unit;
-    const house = new House(random, unit, ground, 0.6 + (Math.max(x, 0) / width) * 4 + random() * 0.8);
+    const house = new House(
+      random,
+      unit * (0.9 + random() * 0.16),
+      ground,
+      0.6 + (Math.max(x, 0) / width) * 4 + random() * 0.8,
+    );
     house.build(x, houseWidth, random() > 0.6 ? 4 : 3, bays);
     street.strokes.push(...house.strokes);
     street.panes.push(...house.panes);

@@ -1,6 +1,6 @@
 import {
   IconBuildingCommunity,
-  IconHomeSearch,
+  IconCoinPound,
   IconLayoutDashboard,
   type IconProps,
   IconUsers,
@@ -23,7 +23,7 @@ export const sectionGroups: readonly { title: string; sections: readonly Section
       { to: '/', label: 'Dashboard', permission: 'view_dashboard', Icon: IconLayoutDashboard },
       { to: '/properties', label: 'Properties', permission: 'manage_properties', Icon: IconBuildingCommunity },
       { to: '/customers', label: 'Customers', permission: 'manage_customers', Icon: IconUsers },
-      { to: '/offers', label: 'Offers', permission: 'manage_offers', Icon: IconHomeSearch },
+      { to: '/offers', label: 'Offers', permission: 'manage_offers', Icon: IconCoinPound },
     ],
   },
 ];

@@ -15,13 +15,13 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <a href="#main" className={classes.skip}>
         Skip to content
       </a>
-      <div className={classes.side}>
+      <aside className={classes.side} aria-label="Lintel">
         <Sidebar />
-      </div>
-      <header className={classes.topbar}>
+      </aside>
+      <nav className={classes.topbar} aria-label="Menu">
         <span className={classes.brand}>Lintel</span>
         <Burger size="sm" opened={opened} onClick={drawer.toggle} aria-label="Menu" aria-expanded={opened} />
-      </header>
+      </nav>
       <Drawer
         opened={opened}
         onClose={drawer.close}
