@@ -23,31 +23,22 @@ export function homeTime(random: Random, day: number, daysAgo: number): number {
   return startOf(day - daysAgo * DAY) + 7 * HOUR + random.int(0, 840) * MINUTE + random.int(0, 59_999);
 }
 
-/** `count` moments in order, all after `first` and before `end`, within `days` of the first. */
+/**
+ * `count` moments in order, in the office hours of the days that follow `first`, at most `days` of them, before `end`. Where
+ * no day is left, the same evening.
+ */
 export function laterMoments(random: Random, first: number, end: number, count: number, days: number): number[] {
-  const span = Math.min(end - first - MINUTE, days * DAY);
+  const nextDay = startOf(first) + DAY;
   const fractions = Array.from({ length: count }, () => random.next()).sort((a, b) => a - b);
+  if (nextDay >= end) return fractions.map((_, index) => first + (index + 1) * 20 * MINUTE);
+  const span = Math.min(end - nextDay, days * DAY);
   // The millisecond keeps two that fall together apart.
-  return fractions
-    .map((fraction, index) => dayLight(Math.floor(first + fraction * span)) + index + 1)
-    .map(increasing(first));
+  return fractions.map((fraction, index) => inOffice(Math.floor(nextDay + fraction * span)) + index);
 }
 
-/** A moment in the night becomes one in the evening before, or in the morning. */
-function dayLight(moment: number): number {
-  const sinceMidnight = moment - startOf(moment);
-  if (sinceMidnight < 7 * HOUR) return startOf(moment) + 7 * HOUR + Math.floor(sinceMidnight / 7);
-  if (sinceMidnight > 21 * HOUR) return startOf(moment) + 19 * HOUR + Math.floor((sinceMidnight - 21 * HOUR) / 2);
-  return moment;
-}
-
-function increasing(first: number): (moment: number) => number {
-  let last = first;
-  return (moment) => {
-    last = moment > last ? moment : last + MINUTE;
-    return last;
-  };
-}
+/** Squeezes the 24 hours of a day into those from 9 to 6, in the same order. */
+const inOffice = (moment: number): number =>
+  startOf(moment) + 9 * HOUR + Math.floor(((moment - startOf(moment)) * 9) / 24);
 
 export const isoMoment = (moment: number): string => new Date(moment).toISOString();
 export const isoDay = (moment: number): string => isoMoment(moment).slice(0, 10);

@@ -81,6 +81,7 @@ const characters: readonly Character[] = [
   },
 ];
 export const buyerMobile = '+447700900001';
+export const isCharacter = (mobile: string): boolean => characters.some((character) => character.mobile === mobile);
 
 /** Ofcom keeps 07700 900000–900999 for drama: these thousand numbers ring nowhere. */
 function freeMobiles(random: Random): string[] {
@@ -128,9 +129,9 @@ export function makeCustomers(day: number, properties: readonly DemoProperty[]):
   let addressId = properties.length;
 
   return people.map((person, index) => {
-    const isCharacter = characters.some(({ mobile }) => mobile === person.mobile);
-    const home = person.type !== 'seller' ? null : isCharacter ? theirs : sellersHomes.pop();
-    const traits = isCharacter
+    const isKnown = isCharacter(person.mobile);
+    const home = person.type !== 'seller' ? null : isKnown ? theirs : sellersHomes.pop();
+    const traits = isKnown
       ? {
           email: `${mailName(person)}@example.com`,
           is_verified: true,

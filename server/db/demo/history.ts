@@ -56,7 +56,7 @@ export interface HistoryPlan {
   status: OfferStatus;
   source: OfferSource;
   amounts: readonly number[];
-  customer: { id: number; name: string };
+  customer: { id: number; name: string; is_verified: boolean | null };
   staff: readonly StaffMember[];
   created: number;
   /** Nothing happens at or after this moment. */
@@ -93,10 +93,11 @@ function actorOf(
   step: Step,
   plan: HistoryPlan,
 ): Pick<OfferEvent, 'actor_kind' | 'actor_id' | 'actor_name'> {
-  const { id, name } = plan.customer;
+  const { id, name, is_verified } = plan.customer;
   if (step.event_type === 'created' && plan.source === 'public')
     return { actor_kind: 'public', actor_id: null, actor_name: name };
-  if (step.event_type !== 'status_change' && plan.source !== 'staff')
+  // Whoever has not proved the mobile cannot sign in and rings the office.
+  if (step.event_type !== 'status_change' && plan.source !== 'staff' && is_verified)
     return { actor_kind: 'customer', actor_id: id, actor_name: name };
   const member = random.pick(plan.staff);
   return { actor_kind: 'user', actor_id: member.id, actor_name: member.name };

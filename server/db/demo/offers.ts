@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { OfferStatus } from '#domain/offers.ts';
 import { DAY, homeTime, isoMoment, officeTime } from '#server/db/demo/calendar.ts';
-import { buyerMobile, type DemoCustomer, type Persona } from '#server/db/demo/customers.ts';
+import { buyerMobile, type DemoCustomer, isCharacter, type Persona } from '#server/db/demo/customers.ts';
 import { type EventRow, makeAmounts, makeHistory, type OfferSource } from '#server/db/demo/history.ts';
 import type { DemoProperty } from '#server/db/demo/properties.ts';
 import { type Random, randomFrom } from '#server/db/demo/random.ts';
@@ -19,7 +19,7 @@ const interest: Record<
 > = {
   available: {
     weight: 10,
-    statuses: { pending: 34, active: 20, negotiating: 18, under_review: 14, rejected: 24, withdrawn: 12 },
+    statuses: { pending: 30, active: 22, negotiating: 20, under_review: 16, rejected: 18, withdrawn: 12 },
   },
   under_offer: { weight: 8, statuses: { rejected: 58, withdrawn: 24, pending: 10, under_review: 8 } },
   sold: { weight: 5, statuses: { rejected: 70, withdrawn: 30 } },
@@ -34,6 +34,7 @@ interface Slot {
   property: DemoProperty;
   status: OfferStatus;
   created: number;
+  isByStaff: boolean;
   isBuyersOwn: boolean;
 }
 
@@ -50,12 +51,16 @@ export interface DemoOffer {
 
 const interestIn = ({ row }: DemoProperty) => (row.status === 'pending' ? null : interest[row.status]);
 
-function timeOf(random: Random, day: number, status: OfferStatus, property: DemoProperty): number {
+function daysAgoOf(random: Random, day: number, status: OfferStatus, property: DemoProperty): number {
   const daysListed = Math.floor((day - property.listed) / DAY);
-  const newest = status === 'accepted' ? Math.min(property.row.status === 'sold' ? 95 : 8, daysListed) : 1;
+  const newest =
+    status === 'accepted'
+      ? Math.min(property.row.status === 'sold' ? 95 : 8, daysListed)
+      : status === 'pending'
+        ? 1
+        : 2;
   const oldest = Math.max(newest, Math.min(daysListed - 1, waits[status] ?? 400));
-  const daysAgo = Math.max(1, random.int(newest, oldest));
-  return random.chance(0.5) ? homeTime(random, day, daysAgo) : officeTime(random, day, daysAgo);
+  return random.int(newest, oldest);
 }
 
 /** One accepted offer on each property that is under offer or sold; the rest where interest is. Oldest first. */
@@ -64,7 +69,10 @@ function planSlots(random: Random, day: number, properties: readonly DemoPropert
   const slots: Slot[] = [];
   const add = (property: DemoProperty, status: OfferStatus, isBuyersOwn = false) => {
     drawn.set(property, (drawn.get(property) ?? 0) + 1);
-    slots.push({ property, status, created: timeOf(random, day, status, property), isBuyersOwn });
+    const daysAgo = daysAgoOf(random, day, status, property);
+    const isByStaff = !isBuyersOwn && random.chance(0.42);
+    const created = isByStaff ? officeTime(random, day, daysAgo) : homeTime(random, day, daysAgo);
+    slots.push({ property, status, created, isByStaff, isBuyersOwn });
   };
   for (const property of properties) {
     if (property.row.status === 'under_offer' || property.row.status === 'sold') add(property, 'accepted');
@@ -91,7 +99,7 @@ const buyerTypes: readonly Persona['type'][] = ['buyer', 'investor', 'landlord',
 function chooseCustomers(random: Random, customers: readonly DemoCustomer[], slots: readonly Slot[]): Persona[] {
   const buyer = customers.find(({ row }) => row.mobile === buyerMobile);
   const people = customers
-    .filter((one) => one !== buyer && buyerTypes.includes(one.persona.type))
+    .filter(({ row, persona }) => buyerTypes.includes(persona.type) && !isCharacter(row.mobile))
     .map(({ persona }) => persona);
   const seen = new Set<string>();
   const agreed = new Set<Persona>();
@@ -109,8 +117,8 @@ function chooseCustomers(random: Random, customers: readonly DemoCustomer[], slo
 }
 
 /** Only those who proved their mobile come in by the portal. */
-const sourceOf = (random: Random, person: Persona): OfferSource =>
-  random.weighted(person.is_verified ? { staff: 45, portal: 40, public: 15 } : { staff: 40, portal: 0, public: 60 });
+const ownDoor = (random: Random, person: Persona): OfferSource =>
+  person.is_verified && random.chance(0.7) ? 'portal' : 'public';
 
 /** A public offer in the name of a known customer, with another address than the one on record: the record stays. */
 function otherContact(random: Random, { row }: DemoCustomer, source: OfferSource) {
@@ -128,10 +136,10 @@ export function makeOffers(
   const random = randomFrom('offers');
   const slots = planSlots(random, day, properties);
   const people = chooseCustomers(random, customers, slots);
-  return slots.map(({ property, status, created, isBuyersOwn }, index) => {
+  return slots.map(({ property, status, created, isByStaff, isBuyersOwn }, index) => {
     const id = index + 1;
     const person = people[index] as Persona;
-    const source = isBuyersOwn ? 'portal' : sourceOf(random, person);
+    const source = isBuyersOwn ? 'portal' : isByStaff ? 'staff' : ownDoor(random, person);
     const amounts = makeAmounts(random, status, property.row.marketed_price ?? 0);
     const [first, last] = [amounts[0] as number, amounts.at(-1) as number];
     const { buying_position, type } = person;

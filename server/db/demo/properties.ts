@@ -15,7 +15,7 @@ export interface DemoProperty {
 
 /** 150 in all, and for how many days they have been on the books. */
 const stock: Record<Status, { count: number; daysAgo: [number, number] }> = {
-  available: { count: 74, daysAgo: [2, 130] },
+  available: { count: 74, daysAgo: [4, 130] },
   under_offer: { count: 36, daysAgo: [35, 190] },
   sold: { count: 21, daysAgo: [130, 420] },
   withdrawn: { count: 10, daysAgo: [45, 300] },

@@ -17,7 +17,7 @@ const brokers = ['their bank', 'their own broker', 'our mortgage adviser'];
 
 const conditions: Record<BuyingPosition, readonly string[]> = {
   no_chain: ['Subject to survey.', 'Subject to survey and to the property being taken off the market.'],
-  first_time_buyer: ['Subject to survey and mortgage valuation.', 'Subject to mortgage. White goods to stay.'],
+  first_time_buyer: ['Subject to survey and valuation.', 'Subject to survey. White goods to stay.'],
   property_on_the_market: [
     'Subject to the sale of our own house, which is on the market.',
     'Subject to a sale of our flat within eight weeks.',
@@ -31,13 +31,18 @@ const conditions: Record<BuyingPosition, readonly string[]> = {
 };
 
 const customerNotes = [
-  'We have seen the house twice and can be flexible on dates.',
-  'We are renting with one month’s notice, so we can move quickly.',
-  'We would love the garden furniture to stay if the sellers have no use for it.',
-  'Our children start at the school round the corner in September.',
+  'We have viewed twice and can be flexible on dates.',
+  'We would be glad if the curtains and blinds could stay.',
   'Happy to meet the sellers’ dates. Please call after five.',
   'This is close to the most that we can pay.',
+  'Thank you for showing us round. We could see ourselves living here.',
 ];
+const newcomersNotes = [
+  'We are renting with one month’s notice, so we can move quickly.',
+  'It would be our first home of our own.',
+];
+const landlordsNotes = ['No chain on our side, we can exchange within six weeks.', 'We would let it unfurnished.'];
+
 const staffNotes = [
   'Proof of funds seen. Strong position.',
   'Second viewing went well, took measurements.',
@@ -96,8 +101,14 @@ export function makeTerms(random: Random, plan: TermsPlan) {
     fee_percentage,
     fee_total: fee_percentage === null ? null : Math.round(last * fee_percentage) / 100,
     notes: random.chance(isAgreed ? 0.8 : 0.35) ? random.pick(staffNotes) : null,
-    customer_notes: plan.source !== 'staff' && random.chance(0.5) ? random.pick(customerNotes) : null,
+    customer_notes: plan.source !== 'staff' && random.chance(0.5) ? buyersNote(random, plan) : null,
   };
+}
+
+function buyersNote(random: Random, { buying_position, is_renting }: TermsPlan): string {
+  if (is_renting) return random.pick(landlordsNotes);
+  const isNewcomer = buying_position === 'first_time_buyer' && random.chance(0.5);
+  return random.pick(isNewcomer ? newcomersNotes : customerNotes);
 }
 
 /** An agreement covers what the deposit leaves to borrow, rounded up by the lender, for the usual 90 days. */
