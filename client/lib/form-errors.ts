@@ -7,9 +7,9 @@ export interface FieldMessage {
   message: string;
 }
 
-/** The field messages of a 422, by path; empty for any other failure. */
+/** The field messages of a 422 or of a value that another record has, by path; empty for any other failure. */
 export const serverFieldMessages = (error: unknown): FieldMessage[] => {
-  if (!(error instanceof ApiError) || error.status !== 422) return [];
+  if (!(error instanceof ApiError) || (error.status !== 422 && error.code !== 'duplicate')) return [];
   return Object.entries(error.data ?? {}).flatMap(([name, message]) =>
     typeof message === 'string' ? [{ name, message }] : [],
   );

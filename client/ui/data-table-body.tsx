@@ -127,12 +127,13 @@ export const DataTableBody = <TRow extends RowData & { id: number }>(props: Body
       {rows.map((row, at) => (
         <tr key={row.id} {...behaviour(row.original, at)}>
           {row.getVisibleCells().map((cell) => {
-            const { align, card = 'main', label } = cell.column.columnDef.meta ?? {};
+            const { align, nowrap, card = 'main', label } = cell.column.columnDef.meta ?? {};
             const header = cell.column.columnDef.header;
             return (
               <td
                 key={cell.id}
                 data-align={align}
+                data-nowrap={nowrap || undefined}
                 data-card={card}
                 data-label={label ?? (typeof header === 'string' ? header : undefined)}
               >

@@ -12,6 +12,8 @@ export interface ColumnSettings {
   /** The words in the column menu, on cards and in the sort list of a phone, when `header` is not plain text. */
   label?: string;
   align?: 'right';
+  /** Never broken over two lines: dates, references. */
+  nowrap?: boolean;
   /**
    * Where the cell stands in the stacked card of a phone: `main` at the left (the default), `aside` at the right,
    * `line` as label and value over the whole width, `actions` at the foot, `hidden` not at all.

@@ -23,7 +23,13 @@ export const DataTableHead = <TRow extends RowData>({ table, list }: { table: Li
           const Arrow = arrows[direction];
           const words = <table.FlexRender header={header} />;
           return (
-            <th key={header.id} scope="col" data-align={align} {...(sort ? { 'aria-sort': direction } : {})}>
+            <th
+              key={header.id}
+              scope="col"
+              data-align={align}
+              data-card={card}
+              {...(sort ? { 'aria-sort': direction } : {})}
+            >
               {sort ? (
                 <button
                   type="button"

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useFormState } from 'react-hook-form';
-import { messageOf } from '#client/lib/api.ts';
+import { isStatus, messageOf } from '#client/lib/api.ts';
 import { flattenErrors, serverFieldMessages } from '#client/lib/form-errors.ts';
 import classes from '#client/ui/form.module.css';
 
@@ -23,11 +23,15 @@ export const FormErrors = ({ failure, fallback, attempted }: FormErrorsProps) =>
   const { errors } = useFormState();
   const { root: _root, ...fields } = errors;
   const wrong = attempted ? flattenErrors(fields) : [];
-  const refusal = failure !== null && serverFieldMessages(failure).length === 0;
+  const atFields = serverFieldMessages(failure);
+  const said = messageOf(failure, fallback);
+  const refusal =
+    failure !== null &&
+    (atFields.length === 0 || (isStatus(failure, 409) && atFields.every((f) => f.message !== said)));
   if (!refusal && wrong.length === 0) return null;
   return (
     <div className={classes.summary} role="alert">
-      {refusal && <p className="strong">{messageOf(failure, fallback)}</p>}
+      {refusal && <p className="strong">{said}</p>}
       {wrong.length > 0 && (
         <>
           <p className="strong">Please fix the following errors:</p>

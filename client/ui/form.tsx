@@ -22,8 +22,8 @@ interface FormProps<TSchema extends z.ZodType<FieldValues, FieldValues>> {
   errorFallback?: string;
   /** Off for sign-in and other forms whose typing is no loss. */
   guarded?: boolean;
-  className?: string;
-  /** Page header with its buttons, panels, fields: all of it may stand inside the form. */
+  /** The `PageHeader` with the submit button; messages come between it and the fields. */
+  header?: ReactNode;
   children: ReactNode;
 }
 
@@ -82,13 +82,13 @@ export const Form = <TSchema extends z.ZodType<FieldValues, FieldValues>>(props:
       <form
         ref={element}
         noValidate
-        className={props.className}
         onSubmit={(event) => {
           event.stopPropagation();
           void send(event);
         }}
       >
         {guarded && <UnsavedGuard when={isDirty && !isSubmitting && !isSubmitSuccessful} />}
+        {props.header}
         {isStale ? (
           <StaleBanner error={failure} onReload={reload ? loadLatest : undefined} />
         ) : (

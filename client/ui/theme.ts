@@ -81,7 +81,10 @@ export const theme = createTheme({
       classNames: { dropdown: controls.float, option: controls.menuItem },
     },
     Checkbox: { defaultProps: { size: 'sm' } },
-    SegmentedControl: { defaultProps: { size: 'sm', transitionDuration: 120 } },
+    SegmentedControl: {
+      defaultProps: { size: 'sm', transitionDuration: 120 },
+      classNames: { root: controls.segmented, indicator: controls.segmentedIndicator },
+    },
     DateInput: { defaultProps: { popoverProps: { transitionProps: atOnce } } },
     DateTimePicker: { defaultProps: { popoverProps: { transitionProps: atOnce } } },
     // with a transition the menu loses the keys typed while it opens
