@@ -75,7 +75,8 @@ interface SmtpError extends Error {
 
 /** The server said no to this message or this address; EAUTH is about us and can be mended. */
 const aboutTheMessage = ['EENVELOPE', 'EMESSAGE'];
-const neverReached = ['ECONNECTION', 'ECONNREFUSED', 'EDNS', 'EAUTH', 'ETLS', 'ENOAUTH', 'EOAUTH2', 'EPROXY'];
+// Not ECONNECTION: that is a line that broke, perhaps after the last dot.
+const neverReached = ['ECONNREFUSED', 'EDNS', 'EAUTH', 'ETLS', 'ENOAUTH', 'EOAUTH2', 'EPROXY'];
 
 function failure(error: SmtpError, secrets: string[]): Answer {
   const { code = '', responseCode = 0 } = error;
