@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '#server/db/connect.ts';
 import { readSmsBudget } from '#server/features/limits/sms-budget.service.ts';
+import { endCode } from '#server/features/portal-auth/codes.queries.ts';
 import { type CodeFor, checkCode, codeRules, issueCode } from '#server/features/portal-auth/codes.service.ts';
 import type { App } from '#server/http/context.ts';
 import { testDatabase } from '#server/testing/database.ts';
@@ -86,6 +87,25 @@ describe('a code', () => {
     const results = await Promise.all(Array.from({ length: 4 }, () => check(app, code)));
     expect(results.filter((id) => id !== null)).toHaveLength(1);
   });
+
+  test('is used up by one caller, also when two have both found it right', async () => {
+    const { app, clock } = appOn();
+    await ask(app);
+    const id = (await codes())[0]?.id ?? 0;
+    expect(await Promise.all([endCode(db, id, clock.now()), endCode(db, id, clock.now())])).toContain(false);
+    expect(await check(app, await lastCode())).toBeNull();
+  });
+
+  test.each([{ mobile: '+447700900002' }, { purpose: 'contract_signing:12' }])(
+    'moved in the database (%j) opens nothing there',
+    async (elsewhere) => {
+      const { app } = appOn();
+      await ask(app);
+      await db.updateTable('one_time_codes').set(elsewhere).execute();
+      const there = 'mobile' in elsewhere ? elsewhere : ({ purpose: 'contract_signing', subject: 12 } as const);
+      expect(await check(app, await lastCode(), there)).toBeNull();
+    },
+  );
 
   test('lives five minutes', async () => {
     const { app, clock } = appOn();
