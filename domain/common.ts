@@ -48,10 +48,10 @@ export const maxPounds = 9_999_999_999.99;
 const wholePence = (n: number) => Math.abs(Math.round(n * 100) - n * 100) < 1e-6;
 
 /** An amount in pounds, 0 or more, whole pence. */
-export const pounds = (required = 'An amount is required') =>
+export const pounds = (required = 'An amount is required', negative = 'Please enter 0 or more') =>
   z
     .number(required)
-    .min(0, 'Please enter 0 or more')
+    .min(0, negative)
     .max(maxPounds, 'This amount is too large')
     .refine(wholePence, 'Please enter whole pence (two decimals)');
 

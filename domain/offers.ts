@@ -81,7 +81,8 @@ export const offerMessages = {
     `This offer was raised to ${amount} in the meantime. New offer must be higher than current offer.`,
 } as const;
 
-export const offerAmount = () => pounds(offerMessages.amountRequired).refine((n) => n > 0, offerMessages.amountInvalid);
+export const offerAmount = () =>
+  pounds(offerMessages.amountRequired, offerMessages.amountInvalid).refine((n) => n > 0, offerMessages.amountInvalid);
 
 export const offerTerms = {
   offer_amount: offerAmount(),

@@ -95,10 +95,13 @@ export const WizardCustomer = z.object({
   type: z.literal('buyer').default('buyer'),
 });
 
+/** All that is wrong is told at once, not the conditional fields only when the others are right. */
+const evenIncomplete = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null };
+
 export const WizardOffer = z
   .object({
     ...offerTerms,
-    deposit: pounds(wizardMessages.depositRequired),
+    deposit: pounds(wizardMessages.depositRequired, wizardMessages.depositInvalid),
     buying_position: z.enum(buyingPositions, wizardMessages.position),
     move_in_date: optionalDate(),
     notes: optionalText(),
@@ -106,13 +109,13 @@ export const WizardOffer = z
   })
   .superRefine(depositWithinOffer)
   .superRefine((o, ctx) => {
-    const need = (on: boolean, text: string | null, field: string, message: string) => {
-      if (on && text === null) ctx.addIssue({ code: 'custom', path: [field], message });
+    const need = (on: boolean, text: string | null | undefined, field: string, message: string) => {
+      if (on === true && text == null) ctx.addIssue({ code: 'custom', path: [field], message });
     };
     need(o.is_mortgage_required, o.mortgage_details, 'mortgage_details', wizardMessages.mortgage);
     need(o.is_offer_conditions, o.offer_conditions, 'offer_conditions', wizardMessages.conditions);
     need(o.is_solicitor_instructed, o.solicitor_details, 'solicitor_details', wizardMessages.solicitor);
-  });
+  }, evenIncomplete);
 
 export const NewOfferInput = z.object({
   crm_type: z.literal('Rex').default('Rex'),

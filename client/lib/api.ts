@@ -4,6 +4,12 @@ import type { AnswerOf, Route, SentBody, SentParams, SentQuery } from '#domain/r
 
 const unknownError = 'An error occurred';
 const networkError = 'Network error occurred';
+/** The specification's words for the customer's calls. */
+const customerErrors = {
+  network: 'Network error',
+  noToken: 'No authentication token available',
+  http: (status: number) => `HTTP ${status}`,
+} as const;
 
 /** A call that failed. `status` 0: the server was not reached. */
 export class ApiError extends Error {
@@ -107,10 +113,17 @@ const secondsOf = (header: string | null): number | null => {
   return header && Number.isFinite(seconds) ? seconds : null;
 };
 
+const isCustomerCall = (route: Route): boolean =>
+  doorOf(route) === 'customer' || route.path.startsWith('/api/customer/');
+
+/** A customer's answer that holds an error is a failure, whatever its status. */
+const holdsError = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && 'error' in body && !!body.error;
+
 /** What the server said about a refused call, in the words to show. */
-export const errorOf = (response: Response, body: unknown): ApiError => {
+export const errorOf = (response: Response, body: unknown, fallback = unknownError): ApiError => {
   const said = ErrorBody.partial().safeParse(body).data;
-  return new ApiError(said?.message || said?.error || unknownError, {
+  return new ApiError(said?.message || said?.error || fallback, {
     status: response.status,
     statusText: response.statusText,
     code: said?.code ?? null,
@@ -126,13 +139,15 @@ export const errorOf = (response: Response, body: unknown): ApiError => {
 export const call = async <R extends Route>(route: R, ...[options]: CallArguments<R>): Promise<AnswerOf<R>> => {
   const sent: Sent = options ?? {};
   const token = tokenFor(route, sent);
+  const isCustomers = isCustomerCall(route);
+  if (route.access.door === 'customer' && !token) throw new ApiError(customerErrors.noToken, { status: 401 });
   const response = await fetch(urlOf(route, sent), requestOf(route, sent, token)).catch((cause: unknown) => {
     if (sent.signal?.aborted) throw cause;
-    throw new ApiError(networkError);
+    throw new ApiError(isCustomers ? customerErrors.network : networkError);
   });
   const body = await bodyOf(response);
-  if (response.ok) return body as AnswerOf<R>;
-  const error = errorOf(response, body);
+  if (response.ok && !(isCustomers && holdsError(body))) return body as AnswerOf<R>;
+  const error = errorOf(response, body, isCustomers ? customerErrors.http(response.status) : unknownError);
   const door = doorOf(route);
   if (error.status === 401 && door && token && token === tokens[door].read()) onUnauthenticated?.(door);
   throw error;

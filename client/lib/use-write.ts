@@ -8,7 +8,7 @@ export interface Once {
 }
 
 /** Randomness from `getRandomValues`: `crypto.randomUUID` is missing on plain http addresses other than localhost. */
-const newKey = (): string =>
+export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 interface WriteOptions<TInput, TAnswer> {

@@ -22,6 +22,8 @@ interface FormProps<TSchema extends z.ZodType<FieldValues, FieldValues>> {
   errorFallback?: string;
   /** Off for sign-in and other forms whose typing is no loss. */
   guarded?: boolean;
+  /** `live`: the fields are checked from the first key on, else from the first time one is left. */
+  checks?: 'live' | 'on_leave';
   /** The `PageHeader` with the submit button; messages come between it and the fields. */
   header?: ReactNode;
   children: ReactNode;
@@ -44,7 +46,7 @@ export const Form = <TSchema extends z.ZodType<FieldValues, FieldValues>>(props:
     // the resolver's own generics cannot follow a schema that is itself a type parameter
     resolver: zodResolver(schema as never) as unknown as Resolver<z.input<TSchema>, unknown, z.output<TSchema>>,
     defaultValues: props.values,
-    mode: 'onTouched',
+    mode: props.checks === 'live' ? 'onChange' : 'onTouched',
     shouldFocusError: false,
   });
   const { isDirty, isSubmitting, isSubmitSuccessful, submitCount } = form.formState;
