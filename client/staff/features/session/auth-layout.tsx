@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from '#client/staff/features/session/auth-layout.module.css';
-import { ElevationCanvas } from '#client/staff/features/session/elevation-canvas.tsx';
+import { ElevationCanvas } from '#client/ui/elevation-canvas.tsx';
 import { ThemeMenu } from '#client/ui/theme-menu.tsx';
 
 interface AuthLayoutProps {

@@ -1,21 +1,25 @@
 import { useEffect, useRef } from 'react';
-import {
-  type Pane,
-  type Street,
-  type Stroke,
-  streetOf,
-  timing,
-} from '#client/staff/features/session/elevation-street.ts';
+import { type Pane, type Street, type Stroke, streetOf, timing } from '#client/ui/elevation-street.ts';
 
 /** The moment of the drawing that stands still for those who asked for less motion: drawn, with the lights on. */
 const stillAt = 17;
 const frameMs = 1000 / 30;
 
-const look: Record<Stroke['kind'], { width: number; style: string }> = {
-  fine: { width: 1, style: 'rgb(190 228 209 / 34%)' },
-  wall: { width: 1.25, style: 'rgb(190 228 209 / 58%)' },
-  lintel: { width: 3, style: 'rgb(226 245 236 / 88%)' },
-};
+type Ink = Record<Stroke['kind'], { width: number; style: string }>;
+
+/** `night` on deep green, `dusk` on the warm sky before it. */
+const inks = {
+  night: {
+    fine: { width: 1, style: 'rgb(190 228 209 / 34%)' },
+    wall: { width: 1.25, style: 'rgb(190 228 209 / 58%)' },
+    lintel: { width: 3, style: 'rgb(226 245 236 / 88%)' },
+  },
+  dusk: {
+    fine: { width: 1, style: 'rgb(255 236 210 / 40%)' },
+    wall: { width: 1.25, style: 'rgb(255 236 210 / 66%)' },
+    lintel: { width: 3, style: 'rgb(255 246 231 / 92%)' },
+  },
+} as const satisfies Record<string, Ink>;
 
 const clamp = (n: number): number => Math.min(1, Math.max(0, n));
 const ease = (n: number): number => 1 - (1 - clamp(n)) ** 3;
@@ -57,6 +61,7 @@ const paintPane = (context: CanvasRenderingContext2D, pane: Pane, time: number):
 const paint = (
   context: CanvasRenderingContext2D,
   street: Street,
+  ink: Ink,
   time: number,
   size: { width: number; height: number },
 ): void => {
@@ -71,15 +76,15 @@ const paint = (
       if (stroke.kind !== kind || time < stroke.start) continue;
       trace(context, stroke.points, ease((time - stroke.start) / stroke.duration));
     }
-    context.lineWidth = look[kind].width;
-    context.strokeStyle = look[kind].style;
+    context.lineWidth = ink[kind].width;
+    context.strokeStyle = ink[kind].style;
     context.stroke();
   }
   context.restore();
 };
 
 /** Plays on a canvas until the returned function is called; waits while the page is hidden. */
-const play = (canvas: HTMLCanvasElement): (() => void) => {
+const play = (canvas: HTMLCanvasElement, ink: Ink): (() => void) => {
   const context = canvas.getContext('2d');
   const still = window.matchMedia('(prefers-reduced-motion: reduce)');
   let size = { width: 0, height: 0 };
@@ -90,7 +95,7 @@ const play = (canvas: HTMLCanvasElement): (() => void) => {
   let frame = 0;
 
   const show = () => {
-    if (context && size.width > 0) paint(context, street, still.matches ? stillAt : time, size);
+    if (context && size.width > 0) paint(context, street, ink, still.matches ? stillAt : time, size);
   };
   const step = (now: number) => {
     frame = requestAnimationFrame(step);
@@ -132,8 +137,14 @@ const play = (canvas: HTMLCanvasElement): (() => void) => {
 };
 
 /** A street that draws itself, lintel by lintel, and lights its windows; decoration, told to no one. */
-export const ElevationCanvas = ({ className }: { className: string | undefined }) => {
+export const ElevationCanvas = ({
+  className,
+  light = 'night',
+}: {
+  className: string | undefined;
+  light?: keyof typeof inks;
+}) => {
   const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => (canvas.current ? play(canvas.current) : undefined), []);
+  useEffect(() => (canvas.current ? play(canvas.current, inks[light]) : undefined), [light]);
   return <canvas ref={canvas} className={className} />;
 };
