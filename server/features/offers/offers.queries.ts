@@ -33,10 +33,15 @@ interface Filter extends PageRequest {
   customer_id?: number | undefined;
 }
 
-/** `GU1 3AA`, `gu13aa` and `gu13 aa` are one postcode: compared without spaces, which is how search_text ends. */
+/**
+ * `GU1 3AA`, `gu13aa` and `gu13 aa` are one postcode: compared without spaces, which is how search_text ends. A comma
+ * stands between the parts of an address as people see it, not between the stored ones.
+ */
+const addressPattern = (q: string): string => q.replace(/\s+/g, '').split(',').map(contains).join('');
+
 const atAddress = (q: string): RawBuilder<unknown> => sql`o.property_id in (
   select p.id from properties p join addresses a on a.id = p.address_id
-  where a.search_text like ${contains(q.replace(/\s+/g, ''))}
+  where a.search_text like ${addressPattern(q)}
 )`;
 
 const whereOf = ({ q, status, property_id, customer_id }: Filter): RawBuilder<unknown> => sql`
