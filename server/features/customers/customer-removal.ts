@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import type { OfferStatus } from '#domain/offers.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type RecordType, recordChange } from '#server/features/audit/audit.queries.ts';
-import { appendOfferEvent } from '#server/features/offers/offer-events.ts';
+import { removeOffersOf } from '#server/features/offers/offers.service.ts';
 import type { Actor } from '#server/http/context.ts';
 
 /** What hangs on a customer besides offers, and by which columns. */
@@ -17,7 +16,7 @@ const hanging = [
  * bring back exactly that and nothing deleted before.
  */
 export async function hideWithCustomer(tx: Db, actor: Actor, at: Date, customerId: number): Promise<void> {
-  await hideOffers(tx, actor, at, customerId);
+  await removeOffersOf(tx, actor, at, customerId);
   for (const { table, record_type, columns } of hanging) {
     const { rows } = await sql<{ id: number }>`
       update ${sql.table(table)} set deleted_at = ${at.toISOString()}
@@ -25,28 +24,5 @@ export async function hideWithCustomer(tx: Db, actor: Actor, at: Date, customerI
       returning id
     `.execute(tx);
     for (const { id } of rows) await recordChange(tx, actor, at, { action: 'deleted', record_type, record_id: id });
-  }
-}
-
-async function hideOffers(tx: Db, actor: Actor, at: Date, customerId: number): Promise<void> {
-  const { rows } = await sql<{ id: number; offer_amount: number; status: OfferStatus }>`
-    update offers set deleted_at = ${at.toISOString()}
-    where customer_id = ${customerId} and deleted_at is null
-    returning id, offer_amount, status
-  `.execute(tx);
-  for (const { id, offer_amount, status } of rows) {
-    await appendOfferEvent(tx, {
-      offer_id: id,
-      event_type: 'deleted',
-      actor_kind: actor.kind === 'command' ? 'job' : actor.kind,
-      actor_id: actor.id,
-      actor_name: actor.name,
-      previous_amount: offer_amount,
-      new_amount: null,
-      previous_status: status,
-      new_status: null,
-      at: at.toISOString(),
-    });
-    await recordChange(tx, actor, at, { action: 'deleted', record_type: 'offer', record_id: id });
   }
 }

@@ -74,6 +74,14 @@ describe('acceptance', () => {
     expect(await propertyStatus(other.id)).toBe('available');
   });
 
+  test('ends with the deletion of its buyer', async () => {
+    await enter({ status: 'accepted' });
+    const answer = await send({ method: 'DELETE', url: `/api/v1/customers/${customer.id}`, token: admin });
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(await propertyStatus()).toBe('available');
+    expect((await send({ url: '/api/v1/offers', token: staff })).json().meta.total).toBe(0);
+  });
+
   test.each(['sold', 'pending', 'withdrawn'] as const)('leaves a property that is %s as it is', async (status) => {
     await db.updateTable('properties').set({ status }).where('id', '=', property.id).execute();
     const { id } = await enter({ status: 'accepted' });

@@ -17,6 +17,7 @@ import {
   holdCustomer,
   holdProperty,
   insertOffer,
+  listOffersOfCustomer,
   listOfferUpdates,
   lockOffer,
   type OfferColumns,
@@ -95,9 +96,21 @@ export async function removeOffer(tx: Db, actor: Actor, at: Date, id: number, if
   const before = await lockOffer(tx, id);
   if (!before) throw offerNotFound();
   await refuseStale(tx, 'offer', before, ifMatch);
-  await deleteOffer(tx, id, at);
-  await letPropertyFollow(tx, actor, at, before, null);
-  await recordOfferRemoval(tx, actor, at, before);
+  await remove(tx, actor, at, before);
+}
+
+/** With the customer go the customer's offers, under the same moment (docs/decisions/009). */
+export async function removeOffersOf(tx: Db, actor: Actor, at: Date, customerId: number): Promise<void> {
+  for (const { id } of await listOffersOfCustomer(tx, customerId)) {
+    const offer = await lockOffer(tx, id);
+    if (offer) await remove(tx, actor, at, offer);
+  }
+}
+
+async function remove(tx: Db, actor: Actor, at: Date, offer: Offer): Promise<void> {
+  await deleteOffer(tx, offer.id, at);
+  await letPropertyFollow(tx, actor, at, offer, null);
+  await recordOfferRemoval(tx, actor, at, offer);
 }
 
 async function requireParties(tx: Db, offer: Pick<Offer, 'customer_id' | 'property_id'>): Promise<void> {
