@@ -114,6 +114,12 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
+/** The same configuration on a port that was chosen later, links included when nobody named their address. */
+export function onPort(config: Config, port: number): Config {
+  const named = config.appUrl !== `http://localhost:${config.port}`;
+  return { ...config, port, appUrl: named ? config.appUrl : `http://localhost:${port}` };
+}
+
 function refuseUnsafeProduction(values: Environment): void {
   const problems: string[] = [];
   for (const [name, meaning] of Object.entries(productionNeeds)) {

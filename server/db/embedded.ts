@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { appendFileSync, chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { keptSecret } from '#server/config.ts';
 import { holderOf, isAlive, isTaken, lockDataDir } from '#server/db/data-dir-lock.ts';
 import { existingCluster, findPlace, type Place } from '#server/db/embedded-place.ts';
+import { freePort } from '#server/free-port.ts';
 import { readPostmaster, servesCluster } from '#server/db/postmaster.ts';
 
 export interface EmbeddedDatabase {
@@ -158,7 +158,7 @@ const START_ATTEMPTS = 5;
 async function startServer(place: Place, settings: Settings): Promise<{ port: number; pid: number }> {
   const log = path.join(place.home, 'start.log');
   for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort();
+    const port = await freePort('127.0.0.1');
     writeSettings(place, { ...settings, port: String(port) });
     rmSync(log, { force: true });
     try {
@@ -185,19 +185,6 @@ function writeSettings(place: Place, settings: Settings): void {
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'`);
   writeFileSync(file, `# Written by Lintel at every start.\n${lines.join('\n')}\n`, { mode: 0o600 });
   if (place.account) chownSync(file, place.account.uid, place.account.gid);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port')),
-      );
-    });
-  });
 }
 
 /** Lintel works as an ordinary role that owns its database; the superuser is for administration. */
