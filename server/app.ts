@@ -18,6 +18,7 @@ import { registerPortalAuth } from '#server/features/portal-auth/portal-auth.rou
 import { registerProperties } from '#server/features/properties/properties.routes.ts';
 import { registerUsers } from '#server/features/users/users.routes.ts';
 import type { App } from '#server/http/context.ts';
+import { endSocketsOnClose } from '#server/http/end-sockets.ts';
 import { answerErrors } from '#server/http/errors.ts';
 import { secureHeaders } from '#server/http/headers.ts';
 import { acceptJson } from '#server/http/json.ts';
@@ -67,6 +68,7 @@ export async function buildApp({
   fastify.setSerializerCompiler(serializerCompiler);
   acceptJson(fastify);
   answerErrors(fastify);
+  endSocketsOnClose(fastify);
   await secureHeaders(fastify, app.config);
   await fastify.register(compress, {
     threshold: 1024,

@@ -57,10 +57,13 @@ export class LiveStreams {
     return [...new Set([...this.streams].map(({ identity }) => identity.session_id))];
   }
 
-  /** Ends the streams of sessions that are not among the living; who got another role sees by it from now on. */
-  keepOnly(living: Map<number, Role | null>): void {
+  /** Of the sessions `asked` about, ends those not among the living; who got another role sees by it from now on. */
+  keepOnly(living: Map<number, Role | null>, asked: number[]): void {
+    // A stream that was opened while the question was under way is not meant by the answer.
+    const meant = new Set(asked);
     for (const stream of [...this.streams]) {
       const { identity } = stream;
+      if (!meant.has(identity.session_id)) continue;
       const role = living.get(identity.session_id);
       if (role === undefined) this.end(stream);
       else if (identity.kind === 'staff' && role !== null) identity.user.role = role;

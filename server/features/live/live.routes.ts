@@ -38,7 +38,7 @@ export function registerLive(
     const ids = streams.sessionIds;
     if (ids.length === 0) return;
     try {
-      streams.keepOnly(await livingSessions(app.db, ids, app.clock.now()));
+      streams.keepOnly(await livingSessions(app.db, ids, app.clock.now()), ids);
     } catch (error) {
       app.log.warn({ err: error }, 'live sessions could not be checked');
     }
