@@ -30,7 +30,9 @@ export const useSaveAddress = () => {
     },
     {
       refreshes: ['customers', 'properties', 'offers'],
-      onSuccess: (address) => queryClient.setQueryData(addressQuery(address.id).queryKey, address),
+      onSuccess: (address) => {
+        queryClient.setQueryData(addressQuery(address.id).queryKey, address);
+      },
     },
   );
 };
