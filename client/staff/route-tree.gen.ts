@@ -12,6 +12,17 @@ import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
+import { Route as CustomersIndexRouteImport } from './routes/customers.index.tsx';
+import { Route as CustomersNewRouteImport } from './routes/customers.new.tsx';
+import { Route as OffersIndexRouteImport } from './routes/offers.index.tsx';
+import { Route as OffersNewRouteImport } from './routes/offers.new.tsx';
+import { Route as PropertiesIndexRouteImport } from './routes/properties.index.tsx';
+import { Route as PropertiesNewRouteImport } from './routes/properties.new.tsx';
+import { Route as CustomersCustomerIdIndexRouteImport } from './routes/customers.$customerId.index.tsx';
+import { Route as CustomersCustomerIdEditRouteImport } from './routes/customers.$customerId.edit.tsx';
+import { Route as OffersOfferIdEditRouteImport } from './routes/offers.$offerId.edit.tsx';
+import { Route as PropertiesPropertyIdIndexRouteImport } from './routes/properties.$propertyId.index.tsx';
+import { Route as PropertiesPropertyIdEditRouteImport } from './routes/properties.$propertyId.edit.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -28,35 +39,180 @@ const ResetPasswordRoute = ResetPasswordRouteImport.update({
   path: '/reset-password',
   getParentRoute: () => rootRouteImport,
 } as any);
+const CustomersIndexRoute = CustomersIndexRouteImport.update({
+  id: '/customers/',
+  path: '/customers/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CustomersNewRoute = CustomersNewRouteImport.update({
+  id: '/customers/new',
+  path: '/customers/new',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const OffersIndexRoute = OffersIndexRouteImport.update({
+  id: '/offers/',
+  path: '/offers/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const OffersNewRoute = OffersNewRouteImport.update({
+  id: '/offers/new',
+  path: '/offers/new',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PropertiesIndexRoute = PropertiesIndexRouteImport.update({
+  id: '/properties/',
+  path: '/properties/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PropertiesNewRoute = PropertiesNewRouteImport.update({
+  id: '/properties/new',
+  path: '/properties/new',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CustomersCustomerIdIndexRoute =
+  CustomersCustomerIdIndexRouteImport.update({
+    id: '/customers/$customerId/',
+    path: '/customers/$customerId/',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const CustomersCustomerIdEditRoute = CustomersCustomerIdEditRouteImport.update({
+  id: '/customers/$customerId/edit',
+  path: '/customers/$customerId/edit',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const OffersOfferIdEditRoute = OffersOfferIdEditRouteImport.update({
+  id: '/offers/$offerId/edit',
+  path: '/offers/$offerId/edit',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PropertiesPropertyIdIndexRoute =
+  PropertiesPropertyIdIndexRouteImport.update({
+    id: '/properties/$propertyId/',
+    path: '/properties/$propertyId/',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const PropertiesPropertyIdEditRoute =
+  PropertiesPropertyIdEditRouteImport.update({
+    id: '/properties/$propertyId/edit',
+    path: '/properties/$propertyId/edit',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/reset-password': typeof ResetPasswordRoute;
+  '/customers/new': typeof CustomersNewRoute;
+  '/offers/new': typeof OffersNewRoute;
+  '/properties/new': typeof PropertiesNewRoute;
+  '/customers/': typeof CustomersIndexRoute;
+  '/offers/': typeof OffersIndexRoute;
+  '/properties/': typeof PropertiesIndexRoute;
+  '/customers/$customerId/edit': typeof CustomersCustomerIdEditRoute;
+  '/offers/$offerId/edit': typeof OffersOfferIdEditRoute;
+  '/properties/$propertyId/edit': typeof PropertiesPropertyIdEditRoute;
+  '/customers/$customerId/': typeof CustomersCustomerIdIndexRoute;
+  '/properties/$propertyId/': typeof PropertiesPropertyIdIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/reset-password': typeof ResetPasswordRoute;
+  '/customers/new': typeof CustomersNewRoute;
+  '/offers/new': typeof OffersNewRoute;
+  '/properties/new': typeof PropertiesNewRoute;
+  '/customers': typeof CustomersIndexRoute;
+  '/offers': typeof OffersIndexRoute;
+  '/properties': typeof PropertiesIndexRoute;
+  '/customers/$customerId/edit': typeof CustomersCustomerIdEditRoute;
+  '/offers/$offerId/edit': typeof OffersOfferIdEditRoute;
+  '/properties/$propertyId/edit': typeof PropertiesPropertyIdEditRoute;
+  '/customers/$customerId': typeof CustomersCustomerIdIndexRoute;
+  '/properties/$propertyId': typeof PropertiesPropertyIdIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/reset-password': typeof ResetPasswordRoute;
+  '/customers/new': typeof CustomersNewRoute;
+  '/offers/new': typeof OffersNewRoute;
+  '/properties/new': typeof PropertiesNewRoute;
+  '/customers/': typeof CustomersIndexRoute;
+  '/offers/': typeof OffersIndexRoute;
+  '/properties/': typeof PropertiesIndexRoute;
+  '/customers/$customerId/edit': typeof CustomersCustomerIdEditRoute;
+  '/offers/$offerId/edit': typeof OffersOfferIdEditRoute;
+  '/properties/$propertyId/edit': typeof PropertiesPropertyIdEditRoute;
+  '/customers/$customerId/': typeof CustomersCustomerIdIndexRoute;
+  '/properties/$propertyId/': typeof PropertiesPropertyIdIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: '/' | '/forgot-password' | '/reset-password';
+  fullPaths:
+    | '/'
+    | '/forgot-password'
+    | '/reset-password'
+    | '/customers/new'
+    | '/offers/new'
+    | '/properties/new'
+    | '/customers/'
+    | '/offers/'
+    | '/properties/'
+    | '/customers/$customerId/edit'
+    | '/offers/$offerId/edit'
+    | '/properties/$propertyId/edit'
+    | '/customers/$customerId/'
+    | '/properties/$propertyId/';
   fileRoutesByTo: FileRoutesByTo;
-  to: '/' | '/forgot-password' | '/reset-password';
-  id: '__root__' | '/' | '/forgot-password' | '/reset-password';
+  to:
+    | '/'
+    | '/forgot-password'
+    | '/reset-password'
+    | '/customers/new'
+    | '/offers/new'
+    | '/properties/new'
+    | '/customers'
+    | '/offers'
+    | '/properties'
+    | '/customers/$customerId/edit'
+    | '/offers/$offerId/edit'
+    | '/properties/$propertyId/edit'
+    | '/customers/$customerId'
+    | '/properties/$propertyId';
+  id:
+    | '__root__'
+    | '/'
+    | '/forgot-password'
+    | '/reset-password'
+    | '/customers/new'
+    | '/offers/new'
+    | '/properties/new'
+    | '/customers/'
+    | '/offers/'
+    | '/properties/'
+    | '/customers/$customerId/edit'
+    | '/offers/$offerId/edit'
+    | '/properties/$propertyId/edit'
+    | '/customers/$customerId/'
+    | '/properties/$propertyId/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
+  CustomersNewRoute: typeof CustomersNewRoute;
+  OffersNewRoute: typeof OffersNewRoute;
+  PropertiesNewRoute: typeof PropertiesNewRoute;
+  CustomersIndexRoute: typeof CustomersIndexRoute;
+  OffersIndexRoute: typeof OffersIndexRoute;
+  PropertiesIndexRoute: typeof PropertiesIndexRoute;
+  CustomersCustomerIdEditRoute: typeof CustomersCustomerIdEditRoute;
+  OffersOfferIdEditRoute: typeof OffersOfferIdEditRoute;
+  PropertiesPropertyIdEditRoute: typeof PropertiesPropertyIdEditRoute;
+  CustomersCustomerIdIndexRoute: typeof CustomersCustomerIdIndexRoute;
+  PropertiesPropertyIdIndexRoute: typeof PropertiesPropertyIdIndexRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -82,6 +238,83 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ResetPasswordRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/customers/': {
+      id: '/customers/';
+      path: '/customers';
+      fullPath: '/customers/';
+      preLoaderRoute: typeof CustomersIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/customers/new': {
+      id: '/customers/new';
+      path: '/customers/new';
+      fullPath: '/customers/new';
+      preLoaderRoute: typeof CustomersNewRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/offers/': {
+      id: '/offers/';
+      path: '/offers';
+      fullPath: '/offers/';
+      preLoaderRoute: typeof OffersIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/offers/new': {
+      id: '/offers/new';
+      path: '/offers/new';
+      fullPath: '/offers/new';
+      preLoaderRoute: typeof OffersNewRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/properties/': {
+      id: '/properties/';
+      path: '/properties';
+      fullPath: '/properties/';
+      preLoaderRoute: typeof PropertiesIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/properties/new': {
+      id: '/properties/new';
+      path: '/properties/new';
+      fullPath: '/properties/new';
+      preLoaderRoute: typeof PropertiesNewRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/customers/$customerId/': {
+      id: '/customers/$customerId/';
+      path: '/customers/$customerId';
+      fullPath: '/customers/$customerId/';
+      preLoaderRoute: typeof CustomersCustomerIdIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/customers/$customerId/edit': {
+      id: '/customers/$customerId/edit';
+      path: '/customers/$customerId/edit';
+      fullPath: '/customers/$customerId/edit';
+      preLoaderRoute: typeof CustomersCustomerIdEditRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/offers/$offerId/edit': {
+      id: '/offers/$offerId/edit';
+      path: '/offers/$offerId/edit';
+      fullPath: '/offers/$offerId/edit';
+      preLoaderRoute: typeof OffersOfferIdEditRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/properties/$propertyId/': {
+      id: '/properties/$propertyId/';
+      path: '/properties/$propertyId';
+      fullPath: '/properties/$propertyId/';
+      preLoaderRoute: typeof PropertiesPropertyIdIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/properties/$propertyId/edit': {
+      id: '/properties/$propertyId/edit';
+      path: '/properties/$propertyId/edit';
+      fullPath: '/properties/$propertyId/edit';
+      preLoaderRoute: typeof PropertiesPropertyIdEditRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
@@ -89,6 +322,17 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   ResetPasswordRoute: ResetPasswordRoute,
+  CustomersNewRoute: CustomersNewRoute,
+  OffersNewRoute: OffersNewRoute,
+  PropertiesNewRoute: PropertiesNewRoute,
+  CustomersIndexRoute: CustomersIndexRoute,
+  OffersIndexRoute: OffersIndexRoute,
+  PropertiesIndexRoute: PropertiesIndexRoute,
+  CustomersCustomerIdEditRoute: CustomersCustomerIdEditRoute,
+  OffersOfferIdEditRoute: OffersOfferIdEditRoute,
+  PropertiesPropertyIdEditRoute: PropertiesPropertyIdEditRoute,
+  CustomersCustomerIdIndexRoute: CustomersCustomerIdIndexRoute,
+  PropertiesPropertyIdIndexRoute: PropertiesPropertyIdIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
