@@ -3,7 +3,7 @@ import { type DemoOffer, makeOffers } from '#server/db/demo/offers.ts';
 import { type DemoProperty, makeProperties } from '#server/db/demo/properties.ts';
 import { demoStaff } from '#server/db/demo/staff.ts';
 
-export interface DemoAgency {
+interface DemoAgency {
   properties: DemoProperty[];
   customers: DemoCustomer[];
   offers: DemoOffer[];

@@ -43,6 +43,7 @@ const inOffice = (moment: number): number =>
 export const isoMoment = (moment: number): string => new Date(moment).toISOString();
 export const isoDay = (moment: number): string => isoMoment(moment).slice(0, 10);
 
+const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+
 /** `14 March`, as a note names a day. */
-export const spokenDay = (moment: number): string =>
-  new Date(moment).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+export const spokenDay = (moment: number): string => dayAndMonth.format(moment);

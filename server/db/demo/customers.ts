@@ -10,7 +10,7 @@ import type { Addresses, Customers } from '#server/db/types.ts';
 const COUNT = 400;
 
 const typeShares = { buyer: 66, seller: 15, investor: 6, landlord: 6, tenant: 4, commercial: 3 } as const;
-export type CustomerType = keyof typeof typeShares;
+type CustomerType = keyof typeof typeShares;
 
 /** Who they are to an offer: kept for each person, so that all their offers tell the same story. */
 export interface Persona {

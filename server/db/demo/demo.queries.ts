@@ -5,18 +5,18 @@ import type { Db } from '#server/db/connect.ts';
 export const DEMO_MARK = 'demo';
 
 /** Any number will do as long as nothing else locks by it. */
-const DEMO_LOCK = 7_204_511;
+export const DEMO_LOCK = 7_204_511;
 
 /** To the end of the transaction: of two that load at once the second waits, and then finds it done. */
 export async function lockDemo(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(tx);
 }
 
-/** No record of any kind, deleted ones included. */
+/** No person, home or address, deleted ones included. */
 export async function isEmpty(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from users) or exists (select from teams) or exists (select from addresses)
-      or exists (select from customers) or exists (select from properties) or exists (select from settings) as found
+      or exists (select from customers) or exists (select from properties) as found
   `.execute(db);
   return rows[0]?.found === false;
 }
@@ -26,7 +26,7 @@ export async function holdsDemo(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-export type DemoTable = 'users' | 'teams' | 'addresses' | 'customers' | 'properties' | 'offers' | 'offer_events';
+type DemoTable = 'users' | 'teams' | 'addresses' | 'customers' | 'properties' | 'offers' | 'offer_events';
 
 /** One statement for all rows, ids as given; all rows have the columns of the first. */
 export async function insertAll(tx: Db, table: DemoTable, rows: readonly object[]): Promise<void> {
@@ -50,11 +50,16 @@ export async function setSequences(tx: Db, tables: readonly DemoTable[]): Promis
   }
 }
 
+/** Settings that a start has already written give way. */
 export async function insertSettings(tx: Db, sections: Record<string, object>, at: string): Promise<void> {
   const values = Object.entries(sections).map(([key, value]) => ({
     key,
     value: JSON.stringify(value),
     updated_at: at,
   }));
-  await tx.insertInto('settings').values(values).execute();
+  await tx
+    .insertInto('settings')
+    .values(values)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet((row) => ({ value: row.ref('excluded.value') })))
+    .execute();
 }

@@ -51,7 +51,7 @@ export function makeAmounts(random: Random, status: OfferStatus, price: number):
   return amounts;
 }
 
-export interface HistoryPlan {
+interface HistoryPlan {
   offer_id: number;
   status: OfferStatus;
   source: OfferSource;

@@ -32,7 +32,7 @@ const town = (
 });
 
 /** Surrey and north-east Hampshire, with the postcode districts that really belong to them. */
-export const towns: readonly Town[] = [
+const towns: readonly Town[] = [
   town('Guildford', 'GU1 GU2 GU4', 'Merrow, Burpham, Onslow Village, Stoughton', 555_000, 9, 51.2362, -0.5704),
   town('Godalming', 'GU7 GU8', 'Farncombe, Milford, Busbridge', 565_000, 6, 51.1857, -0.6149),
   town('Farnham', 'GU9 GU10', 'Wrecclesham, Rowledge, Hale, Frensham', 525_000, 8, 51.2145, -0.7986),

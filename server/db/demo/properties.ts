@@ -41,6 +41,7 @@ const typeFactor: Record<PropertyType, number> = {
 };
 const bedroomFactor = [0.45, 0.58, 0.78, 1, 1.3, 1.68, 2.1] as const;
 
+const inThousands = new Intl.NumberFormat('en-GB');
 const priceWords = {
   'Guide price': 34,
   'Asking price': 20,
@@ -76,7 +77,7 @@ export function makeHome(random: Random, town: Town) {
           ? 'leasehold'
           : 'share_of_freehold',
     marketed_price,
-    marketed_price_string: `${random.weighted(priceWords)} £${marketed_price.toLocaleString('en-GB')}`,
+    marketed_price_string: `${random.weighted(priceWords)} £${inThousands.format(marketed_price)}`,
   };
 }
 

@@ -53,6 +53,7 @@ const staffNotes = [
   'Chain of two above, solicitors instructed throughout.',
 ];
 
+const inThousands = new Intl.NumberFormat('en-GB');
 const half = (pounds: number): number => Math.floor(pounds / 500) * 500;
 
 /** Cash buyers put down a tenth at exchange; first-time buyers 5 to 15 per cent; others what their sale leaves them. */
@@ -65,7 +66,7 @@ function depositOf(random: Random, lowest: number, position: BuyingPosition, isM
   return half(lowest * share);
 }
 
-export interface TermsPlan {
+interface TermsPlan {
   status: OfferStatus;
   buying_position: BuyingPosition;
   /** To let, as investors and landlords do. */
@@ -114,7 +115,7 @@ function buyersNote(random: Random, { buying_position, is_renting }: TermsPlan):
 /** An agreement covers what the deposit leaves to borrow, rounded up by the lender, for the usual 90 days. */
 function mortgage(random: Random, borrowed: number, created: number): string {
   if (random.chance(0.2)) return `Application to be made through ${random.pick(brokers)}.`;
-  const covered = (Math.ceil(borrowed / 5_000) * 5_000).toLocaleString('en-GB');
+  const covered = inThousands.format(Math.ceil(borrowed / 5_000) * 5_000);
   return `Agreement in principle from ${random.pick(lenders)} up to £${covered}, valid until ${spokenDay(created + random.int(40, 85) * DAY)}.`;
 }
 
