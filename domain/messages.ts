@@ -5,11 +5,11 @@ import { anyStaff, open, route } from '#domain/route.ts';
 
 /** A record's thread: notes that stay in the house, e-mails and SMS to its customer, each with where it stands. */
 
-export const messageChannels = ['note', 'email', 'sms'] as const;
+const messageChannels = ['note', 'email', 'sms'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 export const messageChannelLabels: Record<MessageChannel, string> = { note: 'Note', email: 'Email', sms: 'SMS' };
 
-export const messageStatuses = ['note', 'queued', 'sending', 'sent', 'delivered', 'failed', 'cancelled'] as const;
+const messageStatuses = ['note', 'queued', 'sending', 'sent', 'delivered', 'failed', 'cancelled'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 export const messageStatusLabels: Record<MessageStatus, string> = {
   note: 'Note',
@@ -84,7 +84,7 @@ export const Message = z.object({
 });
 export type Message = z.infer<typeof Message>;
 
-export const ThreadQuery = z.object({
+const ThreadQuery = z.object({
   limit: listQuery.limit,
   cursor: listQuery.cursor,
   record_type: z.enum(messageRecordTypes, messageMessages.recordRequired),

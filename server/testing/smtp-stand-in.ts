@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-export interface ReceivedEmail {
+interface ReceivedEmail {
   /** The envelope: who it really went to. */
   from: string;
   to: string[];
@@ -12,7 +12,7 @@ export interface ReceivedEmail {
 }
 
 /** How the next e-mails are met: as an SMTP code at the end of the data, or with a line that breaks off. */
-export type SmtpMood = { code: number; message: string } | 'hang up' | 'accept';
+type SmtpMood = { code: number; message: string } | 'hang up' | 'accept';
 
 export interface SmtpStandIn {
   /** For MAIL_URL. */

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-export interface StandInSms {
+interface StandInSms {
   sid: string;
   to: string;
   from: string;
@@ -16,7 +16,7 @@ export interface StandInSms {
  * How the next messages are met. `accept silently`: taken, but the answer never comes, as when the line breaks at the
  * wrong moment. A number is an HTTP status; nothing is taken.
  */
-export type TwilioMood =
+type TwilioMood =
   | 'accept'
   | 'accept silently'
   | 'accept then 500'
@@ -39,7 +39,7 @@ export interface TwilioStandIn {
   close: () => Promise<void>;
 }
 
-export interface StandInAccount {
+interface StandInAccount {
   sid?: string;
   token?: string;
   from?: string;

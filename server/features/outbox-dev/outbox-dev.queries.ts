@@ -6,7 +6,7 @@ import type { Db } from '#server/db/connect.ts';
 const newest = 100;
 
 /** Any spelling of a UK mobile, or an e-mail in any case, as recipients are stored (in lower case). */
-export const recipientOf = (typed: string): string =>
+const recipientOf = (typed: string): string =>
   typed.includes('@') ? typed.trim().toLowerCase() : compactMobile(typed).replace(/^(\+?44)?0?(?=[67]\d{8,9}$)/, '+44');
 
 export async function listOutbox(db: Db, to: string | undefined): Promise<OutboxMessage[]> {
