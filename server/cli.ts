@@ -1,15 +1,19 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
 import { Role } from '#domain/permissions.ts';
 import { type Config, ConfigError, loadConfig } from '#server/config.ts';
 import { connect, type Db } from '#server/db/connect.ts';
+import { DataDirInUseError } from '#server/db/data-dir-lock.ts';
 import { joinEmbedded, startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { generateTypes } from '#server/db/type-generation.ts';
 import { hashPassword, refuseWeakPassword } from '#server/features/auth/passwords.service.ts';
 import { createUser } from '#server/features/users/users.service.ts';
 import type { Actor } from '#server/http/context.ts';
+import { databaseError } from '#server/http/database-errors.ts';
 
 interface Command {
   /** As it is typed after `npm run lintel --`. */
@@ -50,6 +54,7 @@ async function userCreateCommand(args: string[], config: Config): Promise<void> 
   const options = { email: { type: 'string' }, name: { type: 'string' }, role: { type: 'string' } } as const;
   const { email, name, role } = parseArgs({ args, options }).values;
   if (!email || !name || !role) throw new UsageError('--email, --name and --role are needed');
+  if (!z.email().safeParse(email).success) throw new UsageError(`${email} is no e-mail address`);
   const known = Role.safeParse(role);
   if (!known.success) throw new UsageError(`--role is one of ${Role.options.join(', ')}`);
   const password = await readPassword();
@@ -71,6 +76,7 @@ async function readPassword(): Promise<string> {
   }
   const ask = async (question: string): Promise<string> => {
     const silent = createInterface({ input: stdin, terminal: true });
+    silent.once('SIGINT', () => process.exit(130));
     stdout.write(question);
     const answer = await silent.question('');
     silent.close();
@@ -131,7 +137,13 @@ function readable(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof UsageError || ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')))
     return `${error.message}\n\n${help()}`;
-  const isOurs = error.constructor === Error || error instanceof ConfigError || error instanceof AppError;
+  const isOurs =
+    error.constructor === Error ||
+    error instanceof ConfigError ||
+    error instanceof AppError ||
+    error instanceof DataDirInUseError;
+  const refused = error instanceof pg.DatabaseError ? databaseError(error) : null;
+  if (refused) return refused.message;
   return (isOurs ? null : error.stack) ?? error.message;
 }
 

@@ -1,5 +1,6 @@
 import { ConfigError, loadConfig } from '#server/config.ts';
 import { DataDirInUseError } from '#server/db/data-dir-lock.ts';
+import { demoPassword } from '#server/db/demo/load-demo.ts';
 import { type Running, startLintel } from '#server/start.ts';
 
 /** Milliseconds; what has not ended by then is cut off. */
@@ -52,7 +53,7 @@ function welcome({ config }: Running): void {
   if (config.demo)
     lines.push(
       '',
-      'Sign in    super@demo.test · admin@demo.test · staff@demo.test, password lintel-demo-2026',
+      `Sign in    super@demo.test · admin@demo.test · staff@demo.test, password ${demoPassword}`,
       `Customers  ${config.appUrl}/c, mobile 07700 900001; codes are read at ${config.appUrl}/dev/outbox`,
     );
   lines.push('', 'Stop it with Ctrl+C.');

@@ -27,7 +27,7 @@ type Closer = () => Promise<unknown>;
 const root = path.resolve(import.meta.dirname, '..');
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
 
-/** Database → migrations → app → jobs → listening. What was started is stopped again when a later step fails. */
+/** Database → migrations → demo → app → jobs → listening. What was started is stopped again when a later step fails. */
 export async function startLintel(asked: Config): Promise<Running> {
   const config = asked.port === 0 ? onPort(asked, await freePort(asked.host)) : asked;
   const closers: Closer[] = [];
@@ -49,11 +49,11 @@ async function serve(config: Config, url: string, closers: Closer[]): Promise<vo
   await migrate(url);
   const { db, close } = connect(url);
   closers.push(close);
+  const clock = systemClock;
+  await loadDemoIfEmpty(db, config, clock);
 
   const live = await startLive(url);
   closers.push(live.close);
-  const clock = systemClock;
-  if (config.demo) await loadDemoIfEmpty(db, config, clock);
   const clientDir = path.join(root, 'dist', 'client');
   const fastify = await buildApp({ db, config, clock, live, clientDir, version, logger: loggerOptions(config) });
   const { log } = fastify;
