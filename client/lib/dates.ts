@@ -50,7 +50,7 @@ export const utcFromLondon = (local: string): string => {
   const asUtc = Date.parse(`${local.replace(' ', 'T')}Z`);
   const offset = (at: number) => Date.parse(`${londonFromUtc(new Date(at).toISOString()).replace(' ', 'T')}Z`) - at;
   const summer = asUtc - 3_600_000;
-  return new Date(offset(summer) === 3_600_000 ? summer : asUtc - offset(asUtc)).toISOString();
+  return new Date(offset(summer) === 3_600_000 ? summer : asUtc).toISOString();
 };
 
 /** Today in London, `YYYY-MM-DD`. */

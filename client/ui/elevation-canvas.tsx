@@ -46,7 +46,7 @@ const trace = (context: CanvasRenderingContext2D, points: Stroke['points'], part
 const paintPane = (context: CanvasRenderingContext2D, pane: Pane, time: number): void => {
   const light = ease((time - pane.litAt) / 1.4) * (1 - ease((time - pane.darkAt) / 1.2));
   if (light <= 0) return;
-  context.fillStyle = `rgb(255 226 160 / ${light * 0.5})`;
+  context.fillStyle = `rgb(250 220 150 / ${light * 0.72})`;
   if (pane.round) {
     context.beginPath();
     context.arc(pane.x + pane.width / 2, pane.y + pane.height, pane.width / 2, Math.PI, 0);

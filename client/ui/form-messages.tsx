@@ -3,13 +3,8 @@ import { useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { isStatus, messageOf } from '#client/lib/api.ts';
 import { flattenErrors, serverFieldMessages } from '#client/lib/form-errors.ts';
+import { focusField } from '#client/ui/focus-field.ts';
 import classes from '#client/ui/form.module.css';
-
-const focusField = (name: string) => {
-  const field = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`);
-  const control = field?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, button, [tabindex]');
-  control?.focus();
-};
 
 interface FormErrorsProps {
   failure: unknown;
@@ -38,7 +33,11 @@ export const FormErrors = ({ failure, fallback, attempted }: FormErrorsProps) =>
           <ul>
             {wrong.map(({ name, message }) => (
               <li key={name}>
-                <button type="button" className={classes.jump} onClick={() => focusField(name)}>
+                <button
+                  type="button"
+                  className={classes.jump}
+                  onClick={(event) => focusField(event.currentTarget.form ?? document, name)}
+                >
                   {message}
                 </button>
               </li>

@@ -3,7 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, type Resolver, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { isStatus } from '#client/lib/api.ts';
-import { serverFieldMessages } from '#client/lib/form-errors.ts';
+import { flattenErrors, serverFieldMessages } from '#client/lib/form-errors.ts';
+import { focusFirstOf } from '#client/ui/focus-field.ts';
 import { FormErrors, StaleBanner } from '#client/ui/form-messages.tsx';
 import { UnsavedGuard } from '#client/ui/unsaved-guard.tsx';
 
@@ -29,13 +30,6 @@ interface FormProps<TSchema extends z.ZodType<FieldValues, FieldValues>> {
   children: ReactNode;
 }
 
-/** The first wrong field in reading order takes the focus; a refusal of the whole comes into sight. */
-const leadToTheTrouble = (form: HTMLFormElement | null) => {
-  const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
-  wrong?.focus({ preventScroll: true });
-  (wrong ?? form?.querySelector('[role="alert"]'))?.scrollIntoView({ block: 'center' });
-};
-
 /** One form of the product: schema, fields by name, the server's answer brought back to where it belongs. */
 export const Form = <TSchema extends z.ZodType<FieldValues, FieldValues>>(props: FormProps<TSchema>) => {
   const { schema, onSubmit, reload, guarded = true } = props;
@@ -52,8 +46,12 @@ export const Form = <TSchema extends z.ZodType<FieldValues, FieldValues>>(props:
   const { isDirty, isSubmitting, isSubmitSuccessful, submitCount } = form.formState;
 
   useEffect(() => {
-    if (submitCount > 0) leadToTheTrouble(element.current);
-  }, [submitCount]);
+    if (submitCount > 0 && element.current)
+      focusFirstOf(
+        element.current,
+        flattenErrors(form.formState.errors).map(({ name }) => name),
+      );
+  }, [submitCount, form]);
 
   const send = form.handleSubmit(
     async (values) => {

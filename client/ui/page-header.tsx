@@ -1,5 +1,5 @@
 import { IconArrowLeft } from '@tabler/icons-react';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from '#client/ui/page-header.module.css';
 
@@ -8,13 +8,15 @@ let lastPath: string | null = null;
 /** After a change of page the heading takes the focus, so that the keyboard and a screen reader begin at the new page. */
 const useFocusOnArrival = () => {
   const heading = useRef<HTMLHeadingElement>(null);
-  const path = useLocation({ select: (location) => location.pathname });
+  const router = useRouter();
   useEffect(() => {
+    // only a heading that appears is an arrival: the old page still hears the new address while its code is fetched
+    const path = router.state.location.pathname;
     const arrived = lastPath !== null && lastPath !== path;
     lastPath = path;
     const typing = document.activeElement?.matches('main input, main textarea');
     if (arrived && !typing) heading.current?.focus({ preventScroll: true });
-  }, [path]);
+  }, [router]);
   return heading;
 };
 
@@ -31,9 +33,11 @@ interface PageHeaderProps {
   documentTitle?: string;
   /** Stays at the top while a long form scrolls. */
   sticky?: boolean;
+  /** 2 where the shell already holds the h1. */
+  level?: 1 | 2;
 }
 
-/** The head of every page: one h1, the window's title, the way back. */
+/** The head of every page: its heading, the window's title, the way back. */
 export const PageHeader = ({
   title,
   eyebrow,
@@ -42,8 +46,10 @@ export const PageHeader = ({
   back,
   documentTitle,
   sticky = false,
+  level = 1,
 }: PageHeaderProps) => {
   const heading = useFocusOnArrival();
+  const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <header className={classes.header} data-sticky={sticky || undefined}>
       <title>{`${documentTitle ?? title} · Lintel`}</title>
@@ -56,9 +62,9 @@ export const PageHeader = ({
         )}
         {eyebrow && <div className="caps">{eyebrow}</div>}
         <div className={classes.line}>
-          <h1 ref={heading} tabIndex={-1} className={classes.title}>
+          <Heading ref={heading} tabIndex={-1} className={classes.title}>
             {title}
-          </h1>
+          </Heading>
           {badge}
         </div>
       </div>
