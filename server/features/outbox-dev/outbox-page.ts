@@ -13,7 +13,8 @@ h1 { margin: 0; font-size: 24px; letter-spacing: -.02em; }
 .lead { margin: 4px 0 24px; color: var(--soft); }
 form { display: flex; gap: 8px; margin-bottom: 24px; flex-wrap: wrap; align-items: end; }
 label { flex: 1 1 240px; font-size: 13px; color: var(--soft); }
-input { display: block; width: 100%; margin-top: 4px; padding: 9px 12px; border: 1px solid var(--line); border-radius: 8px; background: var(--card); color: var(--ink); font: inherit; }
+input { display: block; width: 100%; margin-top: 4px; padding: 9px 12px; border: 1px solid var(--line); border-radius: 8px; background: var(--card); color: var(--ink); font: inherit; font-size: 15px; }
+::placeholder { color: var(--soft); opacity: 1; }
 button, .clear { padding: 9px 16px; border: 1px solid var(--accent); border-radius: 8px; background: var(--accent); color: var(--card); font: inherit; font-weight: 600; cursor: pointer; text-decoration: none; }
 .clear { background: none; color: var(--accent); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
@@ -62,7 +63,7 @@ export const outboxPage = ({ messages, to, resting }: OutboxPage): string => `<!
 <body>
 <main>
 <h1>Outbox</h1>
-<p class="lead">${restingWords(resting)} Newest first, read anew every ${refreshSeconds} seconds.</p>
+<p class="lead">${restingWords(resting)} Newest first, refreshed every ${refreshSeconds} seconds.</p>
 <form method="get">
 <label>Mobile or email<input name="to" value="${escapeHtml(to)}" placeholder="07700 900001" autocomplete="off"></label>
 <button>Filter</button>${to === '' ? '' : '<a class="clear" href="?">Show all</a>'}
