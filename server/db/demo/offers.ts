@@ -158,7 +158,13 @@ export function makeOffers(
     return {
       events,
       row: {
-        ...{ id, customer_id: person.id, property_id: property.row.id, status, offer_amount: last, ...terms, source },
+        id,
+        customer_id: person.id,
+        property_id: property.row.id,
+        status,
+        offer_amount: last,
+        ...terms,
+        source,
         submitted_contact: otherContact(random, customers[person.id - 1] as DemoCustomer, source),
         version: events.length,
         created_at: isoMoment(created),

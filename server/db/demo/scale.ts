@@ -87,19 +87,15 @@ export function* scaleCustomers({ properties, customers, day, first }: ScalePlan
     const name = personName(random);
     const at = isoMoment(spread(day, CUSTOMER_DAYS, n, customers));
     yield {
-      ...{
-        id,
-        ...name,
-        email: `${mailName(name)}.${id}@example.com`,
-        mobile: scaleMobile(id),
-        type: customerType(random),
-      },
-      ...{
-        is_verified: random.chance(0.8),
-        address_id: first.addresses + properties + n,
-        created_at: at,
-        updated_at: at,
-      },
+      id,
+      ...name,
+      email: `${mailName(name)}.${id}@example.com`,
+      mobile: scaleMobile(id),
+      type: customerType(random),
+      is_verified: random.chance(0.8),
+      address_id: first.addresses + properties + n,
+      created_at: at,
+      updated_at: at,
     };
   }
 }
@@ -118,54 +114,43 @@ export interface ScaleOffer {
 }
 
 export function* scaleOffers(plan: ScalePlan): Generator<ScaleOffer> {
-  const { offers, properties, customers, day, first } = plan;
   const random = randomFrom('scale offers');
-  for (let n = 0; n < offers; n++) {
-    const home = homeAt(n % properties);
-    const status = statusOf(random, home.status, Math.floor(n / properties));
-    const created = spread(day, OFFER_DAYS, n, offers) + random.int(0, DAY / 2);
-    // Half of the people were known before the first offer came in; the other half come along with the offers.
-    const known = Math.floor(customers * (0.5 + n / offers / 2));
-    const customer_id = first.customers + random.int(0, Math.max(0, known - 1));
-    const amounts = makeAmounts(random, status, home.marketed_price);
-    const last = amounts.at(-1) as number;
-    const source = random.weighted({ staff: 45, portal: 35, public: 20 });
-    const buying_position = buyingPosition(random, 'buyer');
-    const terms = makeTerms(random, {
+  for (let n = 0; n < plan.offers; n++) yield offerAt(random, plan, n);
+}
+
+function offerAt(random: Random, plan: ScalePlan, n: number): ScaleOffer {
+  const { properties, day, first } = plan;
+  const home = homeAt(n % properties);
+  const status = statusOf(random, home.status, Math.floor(n / properties));
+  const created = spread(day, OFFER_DAYS, n, plan.offers) + random.int(0, DAY / 2);
+  const amounts = makeAmounts(random, status, home.marketed_price);
+  const [lowest, last] = [amounts[0] as number, amounts.at(-1) as number];
+  const source = random.weighted({ staff: 45, portal: 35, public: 20 });
+  const position = { buying_position: buyingPosition(random, 'buyer'), is_renting: false };
+  const terms = makeTerms(random, { status, ...position, source, first: lowest, last, created });
+  const id = first.offers + n;
+  const customer = { id: buyerOf(random, plan, n), name: 'Demo buyer', is_verified: true };
+  const history = { offer_id: id, status, source, amounts, customer, staff: demoStaff, created, end: day };
+  const events = makeHistory(random, history);
+  return {
+    events,
+    row: {
+      id,
+      customer_id: customer.id,
+      property_id: first.properties + (n % properties),
       status,
-      buying_position,
-      is_renting: false,
+      offer_amount: last,
+      ...terms,
       source,
-      first: amounts[0] as number,
-      last,
-      created,
-    });
-    const id = first.offers + n;
-    const customer = { id: customer_id, name: 'Demo buyer', is_verified: true };
-    const events = makeHistory(random, {
-      offer_id: id,
-      status,
-      source,
-      amounts,
-      customer,
-      staff: demoStaff,
-      created,
-      end: day,
-    });
-    yield {
-      events,
-      row: {
-        ...{
-          id,
-          customer_id,
-          property_id: first.properties + (n % properties),
-          status,
-          offer_amount: last,
-          ...terms,
-          source,
-        },
-        ...{ version: events.length, created_at: isoMoment(created), updated_at: (events.at(-1) as EventRow).at },
-      },
-    };
-  }
+      version: events.length,
+      created_at: isoMoment(created),
+      updated_at: (events.at(-1) as EventRow).at,
+    },
+  };
+}
+
+/** Half of the people were known before the first offer came in; the other half come along with the offers. */
+function buyerOf(random: Random, { offers, customers, first }: ScalePlan, n: number): number {
+  const known = Math.floor(customers * (0.5 + n / offers / 2));
+  return first.customers + random.int(0, Math.max(0, known - 1));
 }
