@@ -6,7 +6,7 @@ import { reloadOnStaleChunks } from '#client/lib/chunk-reload.ts';
 import { createQueryClient } from '#client/lib/query-client.ts';
 import { endSessionsWithServer } from '#client/lib/sign-out.ts';
 import { createPortalRouter } from '#client/portal/router.tsx';
-import { UiProvider } from '#client/ui/ui-provider.tsx';
+import { ThemeProvider } from '#client/ui/theme-provider.tsx';
 
 const queryClient = createQueryClient();
 const router = createPortalRouter(queryClient);
@@ -19,9 +19,9 @@ if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <UiProvider>
+      <ThemeProvider>
         <RouterProvider router={router} />
-      </UiProvider>
+      </ThemeProvider>
     </QueryClientProvider>
   </StrictMode>,
 );

@@ -10,33 +10,172 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as CIndexRouteImport } from './routes/c.index.tsx';
+import { Route as CCustomerIdRouteImport } from './routes/c.$customerId.tsx';
+import { Route as CLoginRouteImport } from './routes/c.login.tsx';
+import { Route as COfferRouteImport } from './routes/c.offer.tsx';
+import { Route as CCustomerIdIndexRouteImport } from './routes/c.$customerId.index.tsx';
+import { Route as CCustomerIdProfileRouteImport } from './routes/c.$customerId.profile.tsx';
+import { Route as CAuthVerifyOtpRouteImport } from './routes/c.auth.verify-otp.tsx';
+import { Route as CCustomerIdOffersIndexRouteImport } from './routes/c.$customerId.offers.index.tsx';
+import { Route as CCustomerIdOffersOfferIdRouteImport } from './routes/c.$customerId.offers.$offerId.tsx';
+import { Route as CCustomerIdOffersNewRouteImport } from './routes/c.$customerId.offers.new.tsx';
+import { Route as CCustomerIdOffersOfferIdIndexRouteImport } from './routes/c.$customerId.offers.$offerId.index.tsx';
+import { Route as CCustomerIdOffersOfferIdUpdateRouteImport } from './routes/c.$customerId.offers.$offerId.update.tsx';
 
 const CIndexRoute = CIndexRouteImport.update({
   id: '/c/',
   path: '/c/',
   getParentRoute: () => rootRouteImport,
 } as any);
+const CCustomerIdRoute = CCustomerIdRouteImport.update({
+  id: '/c/$customerId',
+  path: '/c/$customerId',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CLoginRoute = CLoginRouteImport.update({
+  id: '/c/login',
+  path: '/c/login',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const COfferRoute = COfferRouteImport.update({
+  id: '/c/offer',
+  path: '/c/offer',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CCustomerIdIndexRoute = CCustomerIdIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => CCustomerIdRoute,
+} as any);
+const CCustomerIdProfileRoute = CCustomerIdProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => CCustomerIdRoute,
+} as any);
+const CAuthVerifyOtpRoute = CAuthVerifyOtpRouteImport.update({
+  id: '/c/auth/verify-otp',
+  path: '/c/auth/verify-otp',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CCustomerIdOffersIndexRoute = CCustomerIdOffersIndexRouteImport.update({
+  id: '/offers/',
+  path: '/offers/',
+  getParentRoute: () => CCustomerIdRoute,
+} as any);
+const CCustomerIdOffersOfferIdRoute =
+  CCustomerIdOffersOfferIdRouteImport.update({
+    id: '/offers/$offerId',
+    path: '/offers/$offerId',
+    getParentRoute: () => CCustomerIdRoute,
+  } as any);
+const CCustomerIdOffersNewRoute = CCustomerIdOffersNewRouteImport.update({
+  id: '/offers/new',
+  path: '/offers/new',
+  getParentRoute: () => CCustomerIdRoute,
+} as any);
+const CCustomerIdOffersOfferIdIndexRoute =
+  CCustomerIdOffersOfferIdIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => CCustomerIdOffersOfferIdRoute,
+  } as any);
+const CCustomerIdOffersOfferIdUpdateRoute =
+  CCustomerIdOffersOfferIdUpdateRouteImport.update({
+    id: '/update',
+    path: '/update',
+    getParentRoute: () => CCustomerIdOffersOfferIdRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
+  '/c/$customerId': typeof CCustomerIdRouteWithChildren;
+  '/c/login': typeof CLoginRoute;
+  '/c/offer': typeof COfferRoute;
   '/c/': typeof CIndexRoute;
+  '/c/$customerId/profile': typeof CCustomerIdProfileRoute;
+  '/c/auth/verify-otp': typeof CAuthVerifyOtpRoute;
+  '/c/$customerId/': typeof CCustomerIdIndexRoute;
+  '/c/$customerId/offers/$offerId': typeof CCustomerIdOffersOfferIdRouteWithChildren;
+  '/c/$customerId/offers/new': typeof CCustomerIdOffersNewRoute;
+  '/c/$customerId/offers/': typeof CCustomerIdOffersIndexRoute;
+  '/c/$customerId/offers/$offerId/update': typeof CCustomerIdOffersOfferIdUpdateRoute;
+  '/c/$customerId/offers/$offerId/': typeof CCustomerIdOffersOfferIdIndexRoute;
 }
 export interface FileRoutesByTo {
+  '/c/login': typeof CLoginRoute;
+  '/c/offer': typeof COfferRoute;
   '/c': typeof CIndexRoute;
+  '/c/$customerId/profile': typeof CCustomerIdProfileRoute;
+  '/c/auth/verify-otp': typeof CAuthVerifyOtpRoute;
+  '/c/$customerId': typeof CCustomerIdIndexRoute;
+  '/c/$customerId/offers/new': typeof CCustomerIdOffersNewRoute;
+  '/c/$customerId/offers': typeof CCustomerIdOffersIndexRoute;
+  '/c/$customerId/offers/$offerId/update': typeof CCustomerIdOffersOfferIdUpdateRoute;
+  '/c/$customerId/offers/$offerId': typeof CCustomerIdOffersOfferIdIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
+  '/c/$customerId': typeof CCustomerIdRouteWithChildren;
+  '/c/login': typeof CLoginRoute;
+  '/c/offer': typeof COfferRoute;
   '/c/': typeof CIndexRoute;
+  '/c/$customerId/profile': typeof CCustomerIdProfileRoute;
+  '/c/auth/verify-otp': typeof CAuthVerifyOtpRoute;
+  '/c/$customerId/': typeof CCustomerIdIndexRoute;
+  '/c/$customerId/offers/$offerId': typeof CCustomerIdOffersOfferIdRouteWithChildren;
+  '/c/$customerId/offers/new': typeof CCustomerIdOffersNewRoute;
+  '/c/$customerId/offers/': typeof CCustomerIdOffersIndexRoute;
+  '/c/$customerId/offers/$offerId/update': typeof CCustomerIdOffersOfferIdUpdateRoute;
+  '/c/$customerId/offers/$offerId/': typeof CCustomerIdOffersOfferIdIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: '/c/';
+  fullPaths:
+    | '/c/$customerId'
+    | '/c/login'
+    | '/c/offer'
+    | '/c/'
+    | '/c/$customerId/profile'
+    | '/c/auth/verify-otp'
+    | '/c/$customerId/'
+    | '/c/$customerId/offers/$offerId'
+    | '/c/$customerId/offers/new'
+    | '/c/$customerId/offers/'
+    | '/c/$customerId/offers/$offerId/update'
+    | '/c/$customerId/offers/$offerId/';
   fileRoutesByTo: FileRoutesByTo;
-  to: '/c';
-  id: '__root__' | '/c/';
+  to:
+    | '/c/login'
+    | '/c/offer'
+    | '/c'
+    | '/c/$customerId/profile'
+    | '/c/auth/verify-otp'
+    | '/c/$customerId'
+    | '/c/$customerId/offers/new'
+    | '/c/$customerId/offers'
+    | '/c/$customerId/offers/$offerId/update'
+    | '/c/$customerId/offers/$offerId';
+  id:
+    | '__root__'
+    | '/c/$customerId'
+    | '/c/login'
+    | '/c/offer'
+    | '/c/'
+    | '/c/$customerId/profile'
+    | '/c/auth/verify-otp'
+    | '/c/$customerId/'
+    | '/c/$customerId/offers/$offerId'
+    | '/c/$customerId/offers/new'
+    | '/c/$customerId/offers/'
+    | '/c/$customerId/offers/$offerId/update'
+    | '/c/$customerId/offers/$offerId/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
+  CCustomerIdRoute: typeof CCustomerIdRouteWithChildren;
+  CLoginRoute: typeof CLoginRoute;
+  COfferRoute: typeof COfferRoute;
   CIndexRoute: typeof CIndexRoute;
+  CAuthVerifyOtpRoute: typeof CAuthVerifyOtpRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -48,11 +187,128 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/c/$customerId': {
+      id: '/c/$customerId';
+      path: '/c/$customerId';
+      fullPath: '/c/$customerId';
+      preLoaderRoute: typeof CCustomerIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/c/login': {
+      id: '/c/login';
+      path: '/c/login';
+      fullPath: '/c/login';
+      preLoaderRoute: typeof CLoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/c/offer': {
+      id: '/c/offer';
+      path: '/c/offer';
+      fullPath: '/c/offer';
+      preLoaderRoute: typeof COfferRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/c/$customerId/': {
+      id: '/c/$customerId/';
+      path: '/';
+      fullPath: '/c/$customerId/';
+      preLoaderRoute: typeof CCustomerIdIndexRouteImport;
+      parentRoute: typeof CCustomerIdRoute;
+    };
+    '/c/$customerId/profile': {
+      id: '/c/$customerId/profile';
+      path: '/profile';
+      fullPath: '/c/$customerId/profile';
+      preLoaderRoute: typeof CCustomerIdProfileRouteImport;
+      parentRoute: typeof CCustomerIdRoute;
+    };
+    '/c/auth/verify-otp': {
+      id: '/c/auth/verify-otp';
+      path: '/c/auth/verify-otp';
+      fullPath: '/c/auth/verify-otp';
+      preLoaderRoute: typeof CAuthVerifyOtpRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/c/$customerId/offers/': {
+      id: '/c/$customerId/offers/';
+      path: '/offers';
+      fullPath: '/c/$customerId/offers/';
+      preLoaderRoute: typeof CCustomerIdOffersIndexRouteImport;
+      parentRoute: typeof CCustomerIdRoute;
+    };
+    '/c/$customerId/offers/$offerId': {
+      id: '/c/$customerId/offers/$offerId';
+      path: '/offers/$offerId';
+      fullPath: '/c/$customerId/offers/$offerId';
+      preLoaderRoute: typeof CCustomerIdOffersOfferIdRouteImport;
+      parentRoute: typeof CCustomerIdRoute;
+    };
+    '/c/$customerId/offers/new': {
+      id: '/c/$customerId/offers/new';
+      path: '/offers/new';
+      fullPath: '/c/$customerId/offers/new';
+      preLoaderRoute: typeof CCustomerIdOffersNewRouteImport;
+      parentRoute: typeof CCustomerIdRoute;
+    };
+    '/c/$customerId/offers/$offerId/': {
+      id: '/c/$customerId/offers/$offerId/';
+      path: '/';
+      fullPath: '/c/$customerId/offers/$offerId/';
+      preLoaderRoute: typeof CCustomerIdOffersOfferIdIndexRouteImport;
+      parentRoute: typeof CCustomerIdOffersOfferIdRoute;
+    };
+    '/c/$customerId/offers/$offerId/update': {
+      id: '/c/$customerId/offers/$offerId/update';
+      path: '/update';
+      fullPath: '/c/$customerId/offers/$offerId/update';
+      preLoaderRoute: typeof CCustomerIdOffersOfferIdUpdateRouteImport;
+      parentRoute: typeof CCustomerIdOffersOfferIdRoute;
+    };
   }
 }
 
+interface CCustomerIdOffersOfferIdRouteChildren {
+  CCustomerIdOffersOfferIdUpdateRoute: typeof CCustomerIdOffersOfferIdUpdateRoute;
+  CCustomerIdOffersOfferIdIndexRoute: typeof CCustomerIdOffersOfferIdIndexRoute;
+}
+
+const CCustomerIdOffersOfferIdRouteChildren: CCustomerIdOffersOfferIdRouteChildren =
+  {
+    CCustomerIdOffersOfferIdUpdateRoute: CCustomerIdOffersOfferIdUpdateRoute,
+    CCustomerIdOffersOfferIdIndexRoute: CCustomerIdOffersOfferIdIndexRoute,
+  };
+
+const CCustomerIdOffersOfferIdRouteWithChildren =
+  CCustomerIdOffersOfferIdRoute._addFileChildren(
+    CCustomerIdOffersOfferIdRouteChildren,
+  );
+
+interface CCustomerIdRouteChildren {
+  CCustomerIdProfileRoute: typeof CCustomerIdProfileRoute;
+  CCustomerIdIndexRoute: typeof CCustomerIdIndexRoute;
+  CCustomerIdOffersOfferIdRoute: typeof CCustomerIdOffersOfferIdRouteWithChildren;
+  CCustomerIdOffersNewRoute: typeof CCustomerIdOffersNewRoute;
+  CCustomerIdOffersIndexRoute: typeof CCustomerIdOffersIndexRoute;
+}
+
+const CCustomerIdRouteChildren: CCustomerIdRouteChildren = {
+  CCustomerIdProfileRoute: CCustomerIdProfileRoute,
+  CCustomerIdIndexRoute: CCustomerIdIndexRoute,
+  CCustomerIdOffersOfferIdRoute: CCustomerIdOffersOfferIdRouteWithChildren,
+  CCustomerIdOffersNewRoute: CCustomerIdOffersNewRoute,
+  CCustomerIdOffersIndexRoute: CCustomerIdOffersIndexRoute,
+};
+
+const CCustomerIdRouteWithChildren = CCustomerIdRoute._addFileChildren(
+  CCustomerIdRouteChildren,
+);
+
 const rootRouteChildren: RootRouteChildren = {
+  CCustomerIdRoute: CCustomerIdRouteWithChildren,
+  CLoginRoute: CLoginRoute,
+  COfferRoute: COfferRoute,
   CIndexRoute: CIndexRoute,
+  CAuthVerifyOtpRoute: CAuthVerifyOtpRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
