@@ -22,12 +22,20 @@ function isInstalled() {
 
 async function install() {
   process.stdout.write('Installing packages (the first time takes a minute) …\n');
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(withTools ? ['--include=dev'] : [])];
+  // Not `npm ci`: it refuses a lockfile that lacks builds for other machines, which a registry may not hold.
+  const args = [
+    'install',
+    '--no-save',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    ...(withTools ? ['--include=dev'] : []),
+  ];
   const npm = process.env.npm_execpath;
   const { code } = npm?.endsWith('.js')
     ? await run(process.execPath, [npm, ...args])
     : await run('npm', args, { shell: process.platform === 'win32' });
-  if (code !== 0) fail('npm ci failed: see its message above.');
+  if (code !== 0) fail('npm install failed: see its message above.');
 }
 
 /** npm may be told to refuse install scripts; two packages are useless without theirs. */
