@@ -17,7 +17,7 @@ const serveDoors = (): Plugin => ({
   configureServer(server) {
     server.middlewares.use((request, _response, next) => {
       const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html');
-      if (wantsPage && request.url && !/^\/(api|dev|@|client)/.test(request.url))
+      if (wantsPage && request.url && !/^\/(@|(api|dev)(\/|$))/.test(request.url))
         request.url = `/${doorOf(request.url)}/index.html`;
       next();
     });
