@@ -5,14 +5,16 @@ import { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
 import { Role } from '#domain/permissions.ts';
 import { type Config, ConfigError, loadConfig } from '#server/config.ts';
-import { connect, type Db } from '#server/db/connect.ts';
+import { connect, type Database } from '#server/db/connect.ts';
 import { DataDirInUseError } from '#server/db/data-dir-lock.ts';
+import { loadScale } from '#server/db/demo/load-scale.ts';
+import { type Scale, scales } from '#server/db/demo/scale.ts';
 import { joinEmbedded, startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { generateTypes } from '#server/db/type-generation.ts';
 import { hashPassword, refuseWeakPassword } from '#server/features/auth/passwords.service.ts';
 import { createUser } from '#server/features/users/users.service.ts';
-import type { Actor } from '#server/http/context.ts';
+import { type Actor, systemClock } from '#server/http/context.ts';
 import { databaseError } from '#server/http/database-errors.ts';
 
 interface Command {
@@ -31,6 +33,11 @@ const commands: Record<string, Command> = {
     usage: `user create --email EMAIL --name NAME --role ${Role.options.join('|')}`,
     does: 'add a member of staff; the password is asked for, or read from a pipe',
     run: userCreateCommand,
+  },
+  'demo load': {
+    usage: `demo load --scale ${Object.keys(scales).join('|')}`,
+    does: 'add that many offers with their customers and properties, for trials and benchmarks',
+    run: demoLoadCommand,
   },
   types: { usage: 'types', does: 'write server/db/types.ts from the migrated database', run: typesCommand },
 };
@@ -60,11 +67,20 @@ async function userCreateCommand(args: string[], config: Config): Promise<void> 
   const password = await readPassword();
   refuseWeakPassword(password, { email });
   const actor: Actor = { kind: 'command', id: null, name: 'lintel user create', ip: null, request_id: null };
-  await withMigratedDatabase(config, async (db) => {
+  await withMigratedDatabase(config, async ({ db }) => {
     const user = { name, email, role: known.data, password_hash: await hashPassword(password), email_verified: true };
     const { id } = await db.transaction().execute((tx) => createUser(tx, actor, new Date(), user));
     console.info(`User ${id} (${email}, ${known.data}) is created.`);
   });
+}
+
+async function demoLoadCommand(args: string[], config: Config): Promise<void> {
+  const { scale } = parseArgs({ args, options: { scale: { type: 'string' } } }).values;
+  if (scale === undefined || !(scale in scales))
+    throw new UsageError(`--scale is one of ${Object.keys(scales).join(', ')}`);
+  await withMigratedDatabase(config, (database) =>
+    loadScale({ database, config, clock: systemClock, log: console.info }, scale as Scale),
+  );
 }
 
 /** Asked twice without showing it on a terminal; the first line of what comes through a pipe otherwise. */
@@ -100,15 +116,15 @@ async function withDatabase(config: Config, work: (url: string) => Promise<void>
   }
 }
 
-const withMigratedDatabase = (config: Config, work: (db: Db) => Promise<void>): Promise<void> =>
+const withMigratedDatabase = (config: Config, work: (database: Database) => Promise<void>): Promise<void> =>
   withDatabase(config, async (url) => {
     await migrate(url);
     // A command may take its time: no limit for a statement.
-    const { db, close } = connect(url, { statementTimeoutMs: 0, applicationName: 'lintel command' });
+    const database = connect(url, { statementTimeoutMs: 0, applicationName: 'lintel command' });
     try {
-      await work(db);
+      await work(database);
     } finally {
-      await close();
+      await database.close();
     }
   });
 

@@ -103,7 +103,7 @@ export const concerns =
   ({ queryKey }: Pick<Query, 'queryKey'>): boolean => {
     const [topic, part, id] = queryKey;
     if (event.topic === 'resync') return true;
-    if (topic === 'dashboard') return true;
+    if (topic === 'dashboard') return event.topic !== 'messages';
     if (topic !== event.topic) return false;
     return part !== 'detail' || event.id === undefined || id === event.id;
   };

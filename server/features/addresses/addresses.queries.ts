@@ -19,6 +19,14 @@ export const addressLine = (alias: 'a'): RawBuilder<string> => {
   return sql<string>`concat_ws(', ', ${a('line_1')}, ${a('line_2')}, ${a('line_3')}, ${a('locality')}, ${a('city')}, ${a('postcode')})`;
 };
 
+/**
+ * Whether the address `a` contains what was typed. Compared without spaces, which is how search_text ends, so that
+ * `GU1 3AA`, `gu13aa` and `gu13 aa` are one postcode; a comma stands between the parts of an address as people see it,
+ * not between the stored ones.
+ */
+export const addressContains = (typed: string): RawBuilder<boolean> =>
+  sql<boolean>`a.search_text like ${typed.replace(/\s+/g, '').split(',').map(contains).join('')}`;
+
 const columns = sql`a.id, a.line_1, a.line_2, a.line_3, a.locality, a.city, a.postcode, a.latitude, a.longitude,
   a.version, a.created_at, a.updated_at`;
 
@@ -33,7 +41,7 @@ export async function listAddresses(
   query: PageRequest & { q?: string | undefined },
 ): Promise<{ data: Address[]; meta: ListMeta }> {
   const page = keyset(query, sorts, sql`a.id`);
-  const filter = query.q === undefined ? sql`true` : sql`a.search_text like ${contains(query.q)}`;
+  const filter = query.q === undefined ? sql`true` : addressContains(query.q);
   const where = sql`a.deleted_at is null and ${filter}`;
   const { rows } = await sql<Address & Keyed>`
     select ${columns}, ${page.key} as sort_key from addresses a

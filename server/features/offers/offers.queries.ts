@@ -3,8 +3,8 @@ import type { ListMeta } from '#domain/common.ts';
 import type { Offer, OfferRow, OfferStatus, OfferUpdate } from '#domain/offers.ts';
 import type { Property } from '#domain/properties.ts';
 import type { Db } from '#server/db/connect.ts';
-import { cappedTotal, contains, type Keyed, keyset, type PageRequest, type SortColumn } from '#server/db/keyset.ts';
-import { addressJson, addressLine } from '#server/features/addresses/addresses.queries.ts';
+import { cappedTotal, type Keyed, keyset, type PageRequest, type SortColumn } from '#server/db/keyset.ts';
+import { addressContains, addressJson, addressLine } from '#server/features/addresses/addresses.queries.ts';
 
 type PropertyStatus = Property['status'];
 
@@ -33,15 +33,9 @@ interface Filter extends PageRequest {
   customer_id?: number | undefined;
 }
 
-/**
- * `GU1 3AA`, `gu13aa` and `gu13 aa` are one postcode: compared without spaces, which is how search_text ends. A comma
- * stands between the parts of an address as people see it, not between the stored ones.
- */
-const addressPattern = (q: string): string => q.replace(/\s+/g, '').split(',').map(contains).join('');
-
 const atAddress = (q: string): RawBuilder<unknown> => sql`o.property_id in (
   select p.id from properties p join addresses a on a.id = p.address_id
-  where a.search_text like ${addressPattern(q)}
+  where ${addressContains(q)}
 )`;
 
 const whereOf = ({ q, status, property_id, customer_id }: Filter): RawBuilder<unknown> => sql`
