@@ -87,9 +87,9 @@ export const theme = createTheme({
     },
     DateInput: { defaultProps: { popoverProps: { transitionProps: atOnce } } },
     DateTimePicker: { defaultProps: { popoverProps: { transitionProps: atOnce } } },
-    // with a transition the menu loses the keys typed while it opens
+    // with a transition the menu loses the keys typed while it opens; the placeholder is no child a menu may have
     Menu: {
-      defaultProps: { transitionProps: atOnce, offset: 6, position: 'bottom-end' },
+      defaultProps: { transitionProps: atOnce, offset: 6, position: 'bottom-end', withInitialFocusPlaceholder: false },
       classNames: { dropdown: controls.float, item: controls.menuItem },
     },
     Popover: { defaultProps: { transitionProps: atOnce, offset: 6 }, classNames: { dropdown: controls.float } },
