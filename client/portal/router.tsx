@@ -13,5 +13,3 @@ export const createPortalRouter = (queryClient: QueryClient) =>
     scrollRestoration: true,
     defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
   });
-
-export type PortalRouter = ReturnType<typeof createPortalRouter>;

@@ -13,5 +13,3 @@ export const createStaffRouter = (queryClient: QueryClient) =>
     scrollRestoration: true,
     defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
   });
-
-export type StaffRouter = ReturnType<typeof createStaffRouter>;
