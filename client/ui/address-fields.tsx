@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useFormState } from 'react-hook-form';
-import classes from '#client/ui/form.module.css';
+import classes from '#client/ui/address-fields.module.css';
 import { NumberField } from '#client/ui/number-fields.tsx';
-import { FieldGrid, Wide } from '#client/ui/panel.tsx';
+import { FieldGrid } from '#client/ui/panel.tsx';
 import { TextField } from '#client/ui/text-fields.tsx';
 
 interface AddressFieldsProps {
@@ -33,17 +33,21 @@ const Position = ({ name }: { name: string }) => {
 
 /** A postal address as fields, in the order it is written on an envelope. */
 export const AddressFields = ({ name, required = false }: AddressFieldsProps) => (
-  <FieldGrid>
-    <Wide>
+  <div className={classes.address}>
+    <div className={classes.line}>
       <TextField name={`${name}.line_1`} label="Address line 1" required={required} maxLength={200} />
-    </Wide>
-    <TextField name={`${name}.line_2`} label="Address line 2" maxLength={200} />
-    <TextField name={`${name}.line_3`} label="Address line 3" maxLength={200} />
+    </div>
+    <div className={classes.half}>
+      <TextField name={`${name}.line_2`} label="Address line 2" maxLength={200} />
+    </div>
+    <div className={classes.half}>
+      <TextField name={`${name}.line_3`} label="Address line 3" maxLength={200} />
+    </div>
     <TextField name={`${name}.locality`} label="Locality" maxLength={200} />
     <TextField name={`${name}.city`} label="City" maxLength={200} />
     <TextField name={`${name}.postcode`} label="Postcode" required={required} maxLength={20} />
-    <Wide>
+    <div className={classes.line}>
       <Position name={name} />
-    </Wide>
-  </FieldGrid>
+    </div>
+  </div>
 );

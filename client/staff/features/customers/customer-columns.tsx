@@ -35,6 +35,11 @@ const Actions = ({ customer }: { customer: CustomerRow }) => {
   );
 };
 
+const Records = ({ customer }: { customer: CustomerRow }) => {
+  const { first, second } = countWords(customer);
+  return <TwoLines plain first={first === 'None' ? <span className="muted">None</span> : first} second={second} />;
+};
+
 export const customerColumns = column.columns([
   column.accessor('id', {
     header: 'ID',
@@ -65,7 +70,7 @@ export const customerColumns = column.columns([
   column.display({
     id: 'records',
     header: 'Records',
-    cell: ({ row: { original } }) => <TwoLines plain {...countWords(original)} />,
+    cell: ({ row: { original } }) => <Records customer={original} />,
     meta: { label: 'Offers, surveys, contracts, valuations' },
   }),
   column.accessor('created_at', {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Address, AddressInput } from '#domain/addresses.ts';
 import { type Customer, CustomerInput, customerMessages } from '#domain/customers.ts';
+import { displayMobile } from '#domain/mobile.ts';
 
 export type AddressName = 'address' | 'correspondence_address';
 export type AddressValues = z.input<typeof AddressInput>;
@@ -66,7 +67,7 @@ export const valuesOfCustomer = (
   first_name: customer.first_name,
   last_name: customer.last_name,
   email: customer.email,
-  mobile: customer.mobile,
+  mobile: displayMobile(customer.mobile),
   type: customer.type,
   is_active: customer.is_active,
   is_verified: maySetVerified ? customer.is_verified : undefined,

@@ -9,9 +9,15 @@ interface Counts {
   valuations_count: number;
 }
 
-const some = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;
+const some = (n: number, one: string): string => (n === 0 ? '' : `${n} ${one}${n === 1 ? '' : 's'}`);
 
-export const countWords = (c: Counts) => ({
-  first: `${some(c.offers_count, 'offer')} · ${some(c.surveys_count, 'survey')}`,
-  second: `${some(c.contracts_count, 'contract')} · ${some(c.valuations_count, 'valuation')}`,
-});
+const joined = (...words: string[]): string => words.filter(Boolean).join(' · ');
+
+/** `2 offers · 1 survey`, then `1 contract`: what there is, over two lines; 'None' when there is nothing. */
+export const countWords = (c: Counts): { first: string; second: string } => {
+  const [first = 'None', ...rest] = [
+    joined(some(c.offers_count, 'offer'), some(c.surveys_count, 'survey')),
+    joined(some(c.contracts_count, 'contract'), some(c.valuations_count, 'valuation')),
+  ].filter(Boolean);
+  return { first, second: rest.join() };
+};

@@ -23,6 +23,11 @@ const Actions = ({ property }: { property: Property }) => {
   );
 };
 
+const Price = ({ property }: { property: Property }) => {
+  const price = priceOf(property);
+  return price === nothing ? <span className="muted">{nothing}</span> : <MoneyCell>{price}</MoneyCell>;
+};
+
 export const propertyColumns = column.columns([
   column.accessor('crm_id', {
     header: 'CRM ID',
@@ -32,8 +37,10 @@ export const propertyColumns = column.columns([
   column.accessor('address', {
     header: 'Address',
     cell: ({ row: { original } }) => {
-      const { street, place } = addressLines(original.address);
-      return <TwoLines first={street} second={`${place} · ${propertyTypeLabels[original.property_type]}`} />;
+      const { city, locality, postcode } = original.address;
+      const { street } = addressLines(original.address);
+      const town = [city ?? locality, postcode].filter(Boolean).join(' ');
+      return <TwoLines first={street} second={`${town} · ${propertyTypeLabels[original.property_type]}`} />;
     },
     meta: { fixed: true },
   }),
@@ -49,7 +56,7 @@ export const propertyColumns = column.columns([
   }),
   column.accessor('marketed_price', {
     header: 'Price',
-    cell: ({ row: { original } }) => <MoneyCell>{priceOf(original)}</MoneyCell>,
+    cell: ({ row: { original } }) => <Price property={original} />,
     meta: { sort: 'marketed_price', align: 'right', card: 'aside' },
   }),
   column.accessor('status', {
