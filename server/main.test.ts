@@ -1,59 +1,14 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { freePort } from '#server/free-port.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { productProcesses } from '#server/testing/product-process.ts';
 
 const { pool, url: DATABASE_URL } = await testDatabase();
 
-interface Lintel {
-  process: ChildProcessByStdio<null, Readable, Readable>;
-  output: () => string;
-  /** The exit code. */
-  ended: Promise<number | null>;
-}
-
-let dataDir: string;
-let started: Lintel[];
-
-beforeEach(() => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'lintel-main-'));
-  started = [];
-});
-
-afterEach(async () => {
-  for (const { process: child } of started) child.kill('SIGKILL');
-  await Promise.all(started.map(({ ended }) => ended));
-  rmSync(dataDir, { recursive: true });
-});
-
-function run(env: Record<string, string>): Lintel {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
-    cwd: path.dirname(import.meta.dirname),
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, DEMO: 'off', PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const lintel = { process: child, output: () => output, ended };
-  started.push(lintel);
-  return lintel;
-}
-
-async function addressOf(lintel: Lintel): Promise<string> {
-  await expect.poll(lintel.output, { timeout: 15_000 }).toContain('Lintel is running at');
-  return /http:\/\/localhost:\d+/.exec(lintel.output())?.[0] ?? '';
-}
-
+const { start: run, newDir } = productProcesses();
 const signIn = (address: string): Promise<Response> =>
   fetch(`${address}/api/v1/auth/login`, {
     method: 'POST',
@@ -69,7 +24,7 @@ const isRefused = (address: string): Promise<boolean> =>
 
 test('SIGTERM lets the request that runs finish, takes no new one and ends well', async () => {
   const lintel = run({ DATABASE_URL });
-  const address = await addressOf(lintel);
+  const address = await lintel.address();
   expect((await fetch(`${address}/api/health/ready`)).status).toBe(200);
 
   const holder = await pool.connect();
@@ -91,7 +46,7 @@ test('SIGTERM lets the request that runs finish, takes no new one and ends well'
 
 test('a second signal a while after the first ends it at once', async () => {
   const lintel = run({ DATABASE_URL });
-  const address = await addressOf(lintel);
+  const address = await lintel.address();
   const holder = await pool.connect();
   await holder.query('begin; lock table users in access exclusive mode');
   const cut = signIn(address).catch(() => 'cut');
@@ -115,11 +70,11 @@ test('a second signal a while after the first ends it at once', async () => {
 });
 
 test('the embedded database is started with it and ended with it', async () => {
-  chmodSync(dataDir, 0o755);
-  const lintel = run({});
-  const address = await addressOf(lintel);
+  const DATA_DIR = newDir();
+  const lintel = run({ DATA_DIR });
+  const address = await lintel.address();
   expect((await fetch(`${address}/api/health/ready`)).status).toBe(200);
-  const server = path.join(dataDir, 'postgres/cluster/postmaster.pid');
+  const server = path.join(DATA_DIR, 'postgres/cluster/postmaster.pid');
   expect(existsSync(server)).toBe(true);
   lintel.process.kill('SIGTERM');
   expect(await lintel.ended).toBe(0);
@@ -128,7 +83,7 @@ test('the embedded database is started with it and ended with it', async () => {
 
 test('two processes on one database start side by side', async () => {
   const both = [run({ DATABASE_URL }), run({ DATABASE_URL })];
-  for (const lintel of both) expect((await fetch(`${await addressOf(lintel)}/api/health/ready`)).status).toBe(200);
+  for (const lintel of both) expect((await fetch(`${await lintel.address()}/api/health/ready`)).status).toBe(200);
 });
 
 test('a port in use is told in one line', async () => {

@@ -4,7 +4,7 @@ import { type AddressInfo, connect as connectSocket } from 'node:net';
 import path from 'node:path';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { LiveEvent } from '#domain/live.ts';
 import { announce } from '#server/features/live/live.queries.ts';
 import { registerLive } from '#server/features/live/live.routes.ts';
@@ -13,6 +13,7 @@ import { seenBy } from '#server/features/live/live-sight.ts';
 import type { Identity } from '#server/http/context.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { createTestCustomer } from '#server/testing/factories.ts';
+import { type LiveEar, liveEars } from '#server/testing/live-ear.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const database = await testDatabase();
@@ -22,49 +23,14 @@ const elsewhere = await testApp(database);
 for (const { fastify } of [here, elsewhere]) await fastify.listen({ port: 0, host: '127.0.0.1' });
 beforeEach(reset);
 
-const aborts: AbortController[] = [];
-afterEach(() => {
-  for (const abort of aborts.splice(0)) abort.abort();
-});
-
 const originOf = ({ fastify }: Pick<typeof here, 'fastify'>) =>
   `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`;
 
-interface Ear {
-  events: LiveEvent[];
-  /** Resolves when the server ends the stream. */
-  ended: Promise<void>;
-  response: Response;
-}
+const openEar = liveEars();
+const listen = (app: Pick<typeof here, 'fastify'>, door: '/api/v1/live' | '/api/customer/live', token: string) =>
+  openEar(originOf(app), door, token);
 
-async function listen(
-  app: Pick<typeof here, 'fastify'>,
-  door: '/api/v1/live' | '/api/customer/live',
-  token: string,
-): Promise<Ear> {
-  const abort = new AbortController();
-  aborts.push(abort);
-  const response = await fetch(`${originOf(app)}${door}`, {
-    headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, br' },
-    signal: abort.signal,
-  });
-  const events: LiveEvent[] = [];
-  const ended = Promise.withResolvers<void>();
-  const read = async () => {
-    let text = '';
-    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      text += chunk;
-      const blocks = text.split('\n\n');
-      text = blocks.pop() ?? '';
-      for (const block of blocks) if (block.startsWith('data: ')) events.push(JSON.parse(block.slice(6)));
-    }
-  };
-  // An aborted reader is one that a test has done with.
-  read().then(ended.resolve, ended.resolve);
-  return { events, ended: ended.promise, response };
-}
-
-const heard = (ear: Ear, events: LiveEvent[]) =>
+const heard = (ear: LiveEar, events: LiveEvent[]) =>
   vi.waitFor(() => expect(ear.events).toEqual(events), { timeout: 5_000, interval: 10 });
 
 test('an event reaches staff at every process, as plain text that nothing holds back', async () => {
