@@ -31,6 +31,8 @@ export const Dashboard = z.object({
     valuations: z.array(Recent),
     surveys: z.array(Recent),
   }),
+  /** The hour's budget of codes by SMS: while it is not open, no customer can get a code. */
+  sms_codes: z.object({ per_hour: z.number().int(), used: z.number().int(), is_open: z.boolean() }),
 });
 export type Dashboard = z.infer<typeof Dashboard>;
 

@@ -1,7 +1,7 @@
-import { DateInput, DateTimePicker } from '@mantine/dates';
+import { DateInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import type { FieldValues } from 'react-hook-form';
-import { londonFromUtc, parseTypedDate, utcFromLondon } from '#client/lib/dates.ts';
+import { parseTypedDate } from '#client/lib/dates.ts';
 import { type FieldProps, useField } from '#client/ui/use-field.ts';
 
 interface DateFieldProps<T extends FieldValues> extends FieldProps<T> {
@@ -29,28 +29,6 @@ export const DateField = <T extends FieldValues = FieldValues>({ minDate, maxDat
       {...(maxDate ? { maxDate } : {})}
       value={field.value || null}
       onChange={field.onChange}
-    />
-  );
-};
-
-/** A day and a time on London's clock. The value is a moment in UTC or null. */
-export const DateTimeField = <T extends FieldValues = FieldValues>({
-  minDate,
-  maxDate,
-  ...props
-}: DateFieldProps<T>) => {
-  const { field, input } = useField(props);
-  return (
-    <DateTimePicker
-      {...input}
-      placeholder={props.placeholder ?? 'dd/mm/yyyy, hh:mm'}
-      valueFormat="DD/MM/YYYY, HH:mm"
-      clearable={!props.required}
-      clearButtonProps={{ 'aria-label': `Clear ${props.label}` }}
-      {...(minDate ? { minDate } : {})}
-      {...(maxDate ? { maxDate } : {})}
-      value={field.value ? londonFromUtc(field.value) : null}
-      onChange={(local) => field.onChange(local ? utcFromLondon(local) : null)}
     />
   );
 };

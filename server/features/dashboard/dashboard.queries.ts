@@ -79,7 +79,7 @@ async function recentSurveys(db: Db): Promise<Recent[]> {
   return rows;
 }
 
-export async function readDashboard(db: Db, withContracts: boolean): Promise<Dashboard> {
+export async function readDashboard(db: Db, withContracts: boolean): Promise<Omit<Dashboard, 'sms_codes'>> {
   const [counts, offers, contracts, valuations, surveys] = await Promise.all([
     readCounts(db, withContracts),
     recentOffers(db, recentItems),

@@ -27,10 +27,7 @@ beforeAll(async () => {
       .insertInto('contracts')
       .values({ ...sold, status })
       .execute();
-  await db
-    .insertInto('valuations')
-    .values({ valuation_address_id: address.id, vendor_one_id: buyer.id })
-    .execute();
+  await db.insertInto('valuations').values({ valuation_address_id: address.id, vendor_one_id: buyer.id }).execute();
   await db
     .insertInto('surveys')
     .values({ property_id, survey_type: 'building_survey', survey_date: '2026-12-01T09:00:00Z' })
