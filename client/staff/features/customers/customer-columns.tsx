@@ -1,5 +1,5 @@
 import { date, nothing } from '#client/lib/format.ts';
-import { countWords, verificationOf } from '#client/staff/features/customers/customer-words.ts';
+import { countWords, noRecords, verificationOf } from '#client/staff/features/customers/customer-words.ts';
 import { useMay } from '#client/staff/features/session/session.tsx';
 import { RowActions, RowAnchor, RowLink, TwoLines } from '#client/ui/cells.tsx';
 import { columnsOf } from '#client/ui/data-table-columns.ts';
@@ -37,7 +37,9 @@ const Actions = ({ customer }: { customer: CustomerRow }) => {
 
 const Records = ({ customer }: { customer: CustomerRow }) => {
   const { first, second } = countWords(customer);
-  return <TwoLines plain first={first === 'None' ? <span className="muted">None</span> : first} second={second} />;
+  return (
+    <TwoLines plain first={first === noRecords ? <span className="muted">{first}</span> : first} second={second} />
+  );
 };
 
 export const customerColumns = column.columns([

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconMail, IconPhone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { isStatus, messageOf } from '#client/lib/api.ts';
@@ -59,21 +58,11 @@ const Actions = ({ customer }: { customer: Customer }) => {
   return (
     <>
       {customer.email && (
-        <Button
-          variant="default"
-          component="a"
-          href={`mailto:${customer.email}`}
-          leftSection={<IconMail size={15} aria-hidden />}
-        >
+        <Button variant="default" component="a" href={`mailto:${customer.email}`}>
           Email
         </Button>
       )}
-      <Button
-        variant="default"
-        component="a"
-        href={`tel:${customer.mobile}`}
-        leftSection={<IconPhone size={15} aria-hidden />}
-      >
+      <Button variant="default" component="a" href={`tel:${customer.mobile}`}>
         Call
       </Button>
       {mayDelete && <DeleteButton customer={customer} />}
