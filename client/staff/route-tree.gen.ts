@@ -20,6 +20,7 @@ import { Route as PropertiesIndexRouteImport } from './routes/properties.index.t
 import { Route as PropertiesNewRouteImport } from './routes/properties.new.tsx';
 import { Route as CustomersCustomerIdIndexRouteImport } from './routes/customers.$customerId.index.tsx';
 import { Route as CustomersCustomerIdEditRouteImport } from './routes/customers.$customerId.edit.tsx';
+import { Route as OffersOfferIdIndexRouteImport } from './routes/offers.$offerId.index.tsx';
 import { Route as OffersOfferIdEditRouteImport } from './routes/offers.$offerId.edit.tsx';
 import { Route as PropertiesPropertyIdIndexRouteImport } from './routes/properties.$propertyId.index.tsx';
 import { Route as PropertiesPropertyIdEditRouteImport } from './routes/properties.$propertyId.edit.tsx';
@@ -80,6 +81,11 @@ const CustomersCustomerIdEditRoute = CustomersCustomerIdEditRouteImport.update({
   path: '/customers/$customerId/edit',
   getParentRoute: () => rootRouteImport,
 } as any);
+const OffersOfferIdIndexRoute = OffersOfferIdIndexRouteImport.update({
+  id: '/offers/$offerId/',
+  path: '/offers/$offerId/',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const OffersOfferIdEditRoute = OffersOfferIdEditRouteImport.update({
   id: '/offers/$offerId/edit',
   path: '/offers/$offerId/edit',
@@ -112,6 +118,7 @@ export interface FileRoutesByFullPath {
   '/offers/$offerId/edit': typeof OffersOfferIdEditRoute;
   '/properties/$propertyId/edit': typeof PropertiesPropertyIdEditRoute;
   '/customers/$customerId/': typeof CustomersCustomerIdIndexRoute;
+  '/offers/$offerId/': typeof OffersOfferIdIndexRoute;
   '/properties/$propertyId/': typeof PropertiesPropertyIdIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -128,6 +135,7 @@ export interface FileRoutesByTo {
   '/offers/$offerId/edit': typeof OffersOfferIdEditRoute;
   '/properties/$propertyId/edit': typeof PropertiesPropertyIdEditRoute;
   '/customers/$customerId': typeof CustomersCustomerIdIndexRoute;
+  '/offers/$offerId': typeof OffersOfferIdIndexRoute;
   '/properties/$propertyId': typeof PropertiesPropertyIdIndexRoute;
 }
 export interface FileRoutesById {
@@ -145,6 +153,7 @@ export interface FileRoutesById {
   '/offers/$offerId/edit': typeof OffersOfferIdEditRoute;
   '/properties/$propertyId/edit': typeof PropertiesPropertyIdEditRoute;
   '/customers/$customerId/': typeof CustomersCustomerIdIndexRoute;
+  '/offers/$offerId/': typeof OffersOfferIdIndexRoute;
   '/properties/$propertyId/': typeof PropertiesPropertyIdIndexRoute;
 }
 export interface FileRouteTypes {
@@ -163,6 +172,7 @@ export interface FileRouteTypes {
     | '/offers/$offerId/edit'
     | '/properties/$propertyId/edit'
     | '/customers/$customerId/'
+    | '/offers/$offerId/'
     | '/properties/$propertyId/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -179,6 +189,7 @@ export interface FileRouteTypes {
     | '/offers/$offerId/edit'
     | '/properties/$propertyId/edit'
     | '/customers/$customerId'
+    | '/offers/$offerId'
     | '/properties/$propertyId';
   id:
     | '__root__'
@@ -195,6 +206,7 @@ export interface FileRouteTypes {
     | '/offers/$offerId/edit'
     | '/properties/$propertyId/edit'
     | '/customers/$customerId/'
+    | '/offers/$offerId/'
     | '/properties/$propertyId/';
   fileRoutesById: FileRoutesById;
 }
@@ -212,6 +224,7 @@ export interface RootRouteChildren {
   OffersOfferIdEditRoute: typeof OffersOfferIdEditRoute;
   PropertiesPropertyIdEditRoute: typeof PropertiesPropertyIdEditRoute;
   CustomersCustomerIdIndexRoute: typeof CustomersCustomerIdIndexRoute;
+  OffersOfferIdIndexRoute: typeof OffersOfferIdIndexRoute;
   PropertiesPropertyIdIndexRoute: typeof PropertiesPropertyIdIndexRoute;
 }
 
@@ -294,6 +307,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CustomersCustomerIdEditRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/offers/$offerId/': {
+      id: '/offers/$offerId/';
+      path: '/offers/$offerId';
+      fullPath: '/offers/$offerId/';
+      preLoaderRoute: typeof OffersOfferIdIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/offers/$offerId/edit': {
       id: '/offers/$offerId/edit';
       path: '/offers/$offerId/edit';
@@ -332,6 +352,7 @@ const rootRouteChildren: RootRouteChildren = {
   OffersOfferIdEditRoute: OffersOfferIdEditRoute,
   PropertiesPropertyIdEditRoute: PropertiesPropertyIdEditRoute,
   CustomersCustomerIdIndexRoute: CustomersCustomerIdIndexRoute,
+  OffersOfferIdIndexRoute: OffersOfferIdIndexRoute,
   PropertiesPropertyIdIndexRoute: PropertiesPropertyIdIndexRoute,
 };
 export const routeTree = rootRouteImport

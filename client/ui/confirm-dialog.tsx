@@ -16,6 +16,8 @@ interface ConfirmDialogProps {
   onConfirm: () => void | Promise<void>;
   onClose: () => void;
   errorFallback?: string;
+  /** Below the words of an error, a way on: a link to what stands in the way. */
+  errorAction?: (error: unknown) => ReactNode;
 }
 
 /**
@@ -46,7 +48,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       <div>{children}</div>
       {error !== null && (
         <Alert color="red" variant="light" mt="md" role="alert">
-          {messageOf(error, props.errorFallback)}
+          {messageOf(error, props.errorFallback)} {props.errorAction?.(error)}
         </Alert>
       )}
       <Group justify="flex-end" gap="xs" mt="xl">

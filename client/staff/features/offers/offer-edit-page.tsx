@@ -2,7 +2,6 @@ import { Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ApiError } from '#client/lib/api.ts';
 import { AcceptedElsewhere } from '#client/staff/features/offers/accepted-elsewhere.tsx';
 import {
   AmountFields,
@@ -16,6 +15,7 @@ import {
   StandingFields,
 } from '#client/staff/features/offers/offer-fields.tsx';
 import { OfferForm } from '#client/staff/features/offers/offer-form.tsx';
+import { acceptedOfferIn } from '#client/staff/features/offers/offer-words.ts';
 import { offerQuery, useReplaceOffer } from '#client/staff/features/offers/offers.api.ts';
 import { useMay } from '#client/staff/features/session/session.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
@@ -46,12 +46,6 @@ const valuesOf = (offer: Offer): OfferValues => ({
   solicitor_details: offer.solicitor_details,
   notes: offer.notes,
 });
-
-/** The other offer that stands in the way of accepting this one, as the server names it. */
-const acceptedOfferIn = (error: unknown): number | null => {
-  const id = error instanceof ApiError && error.code === 'not_allowed_now' ? error.data?.offer_id : null;
-  return typeof id === 'number' ? id : null;
-};
 
 const EditForm = ({ offer, title }: { offer: Offer; title: string }) => {
   const replace = useReplaceOffer();

@@ -1,0 +1,59 @@
+import { Alert } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { nothing } from '#client/lib/format.ts';
+import classes from '#client/staff/features/offers/offer-contact-notice.module.css';
+import { useMay } from '#client/staff/features/session/session.tsx';
+import { fullName } from '#domain/customers.ts';
+import { displayMobile } from '#domain/mobile.ts';
+import type { Offer } from '#domain/offers.ts';
+
+type Contact = NonNullable<Offer['submitted_contact']>;
+
+const linesOf = (contact: Contact): [name: string, value: string][] => [
+  ['Name', fullName(contact)],
+  ['Email', contact.email ?? nothing],
+  ['Mobile', displayMobile(contact.mobile)],
+];
+
+/** Where the contact typed with the offer differs from the record, which stays as it is until somebody decides. */
+export const OfferContactNotice = ({ offer }: { offer: Offer }) => {
+  const mayEdit = useMay('edit_customers');
+  const { submitted_contact: given, customer } = offer;
+  if (!given) return null;
+  const onRecord = linesOf(customer);
+  const differing = linesOf(given).filter(([, value], at) => value.toLowerCase() !== onRecord[at]?.[1].toLowerCase());
+  return (
+    <Alert
+      color="yellow"
+      variant="light"
+      role="note"
+      title="The buyer typed other contact details than we have on record"
+    >
+      <dl className={classes.differences}>
+        {differing.map(([name, value]) => (
+          <div key={name} className={classes.difference}>
+            <dt className="caps">{name}</dt>
+            <dd>
+              <strong>{value}</strong> with this offer,{' '}
+              <span className={classes.record}>{onRecord.find(([known]) => known === name)?.[1]} on record</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        The record was left unchanged. Please check which is right
+        {mayEdit ? (
+          <>
+            , then{' '}
+            <Link to="/customers/$customerId/edit" params={{ customerId: String(customer.id) }}>
+              edit the customer
+            </Link>
+            .
+          </>
+        ) : (
+          '.'
+        )}
+      </p>
+    </Alert>
+  );
+};

@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { isStatus, messageOf } from '#client/lib/api.ts';
+import { date, money } from '#client/lib/format.ts';
+import { MessageThread } from '#client/staff/features/messages/message-thread.tsx';
+import { OfferContactNotice } from '#client/staff/features/offers/offer-contact-notice.tsx';
+import { OfferCopyButtons } from '#client/staff/features/offers/offer-copy-buttons.tsx';
+import { OfferHistory } from '#client/staff/features/offers/offer-history.tsx';
+import {
+  OfferFees,
+  OfferMisc,
+  OfferNotes,
+  OfferOverview,
+  OfferParties,
+} from '#client/staff/features/offers/offer-panels.tsx';
+import { OfferRivals } from '#client/staff/features/offers/offer-rivals.tsx';
+import { offerQuery, useRemoveOffer } from '#client/staff/features/offers/offers.api.ts';
+import { useMay } from '#client/staff/features/session/session.tsx';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { PageHeader } from '#client/ui/page-header.tsx';
+import { PanelColumns } from '#client/ui/panel.tsx';
+import { ProblemPage } from '#client/ui/problem-page.tsx';
+import { LoadingState } from '#client/ui/states.tsx';
+import { StatusBadge } from '#client/ui/status-badge.tsx';
+import { toast } from '#client/ui/toast.tsx';
+import { type Offer, offerMessages, offerStatusLabels } from '#domain/offers.ts';
+import { offerReference } from '#domain/portal.ts';
+
+const back = { to: '/offers', label: 'Offers' };
+
+const DeleteButton = ({ offer }: { offer: Offer }) => {
+  const [opened, dialog] = useDisclosure(false);
+  const remove = useRemoveOffer();
+  const navigate = useNavigate();
+  return (
+    <>
+      <Button variant="default" c="var(--danger)" onClick={dialog.open}>
+        Delete
+      </Button>
+      <ConfirmDialog
+        opened={opened}
+        title="DELETE OFFER"
+        confirmLabel="Delete"
+        busyLabel="Deleting..."
+        danger
+        errorFallback="Failed to delete item"
+        onClose={dialog.close}
+        onConfirm={async () => {
+          await remove(offer, () => navigate({ to: '/offers' }));
+          toast.success('Item deleted successfully');
+        }}
+      >
+        Are you sure you want to delete the offer of {money(offer.offer_amount)} from {offer.customer_name}? This action
+        cannot be undone.
+      </ConfirmDialog>
+    </>
+  );
+};
+
+const Actions = ({ offer }: { offer: Offer }) => {
+  const mayDelete = useMay('delete_offers');
+  const mayEdit = useMay('edit_offers');
+  return (
+    <>
+      <OfferCopyButtons offer={offer} />
+      {mayDelete && <DeleteButton offer={offer} />}
+      {mayEdit && (
+        <Button component={Link} to={`/offers/${offer.id}/edit`}>
+          Edit
+        </Button>
+      )}
+    </>
+  );
+};
+
+const OfferDetail = ({ offer }: { offer: Offer }) => (
+  <>
+    <PageHeader
+      title={`Offer from ${offer.customer_name}`}
+      documentTitle={`Offer ${offer.id}`}
+      eyebrow={`${offerReference(offer.id)} · ${date(offer.created_at)}`}
+      back={back}
+      badge={<StatusBadge status={offer.status} label={offerStatusLabels[offer.status]} />}
+      actions={<Actions offer={offer} />}
+    />
+    <PanelColumns
+      main={
+        <>
+          <OfferContactNotice offer={offer} />
+          <OfferOverview offer={offer} />
+          <OfferParties offer={offer} />
+          <OfferRivals offer={offer} />
+          <OfferNotes offer={offer} />
+          <OfferFees offer={offer} />
+          <OfferMisc offer={offer} />
+        </>
+      }
+      side={
+        <>
+          <OfferHistory id={offer.id} />
+          <MessageThread
+            recordType="offer"
+            recordId={offer.id}
+            channels={offer.customer.email ? ['email', 'sms'] : ['sms']}
+          />
+        </>
+      }
+    />
+  </>
+);
+
+export const OfferDetailPage = ({ id }: { id: number }) => {
+  const { data: offer, error, isError, refetch } = useQuery(offerQuery(id));
+  if (isError && (!offer || isStatus(error, 404))) {
+    const gone = isStatus(error, 404);
+    const message = gone ? offerMessages.notFound : messageOf(error, offerMessages.notFound);
+    return (
+      <ProblemPage title="Offer" back={back} message={message} {...(gone ? {} : { onRetry: () => void refetch() })} />
+    );
+  }
+  // a new key for each offer: a dialog or a half-written note of one never shows on the next
+  if (offer) return <OfferDetail key={offer.id} offer={offer} />;
+  return (
+    <>
+      <PageHeader title="Offer" back={back} />
+      <LoadingState panels={3} lines={4} />
+    </>
+  );
+};
