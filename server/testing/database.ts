@@ -33,6 +33,15 @@ export async function testDatabase(): Promise<TestDatabase> {
   return { db, pool, url, reset: () => empty(db, tables) };
 }
 
+/** A database of this test file's own that nobody has migrated yet, dropped when the file is done. */
+export async function emptyDatabase(): Promise<string> {
+  const adminUrl = inject('testAdminUrl');
+  const name = `lintel_test_${randomBytes(6).toString('hex')}`;
+  await runSql(adminUrl, `create database ${name}`);
+  afterAll(() => runSql(adminUrl, `drop database ${name} with (force)`));
+  return databaseUrl(adminUrl, name);
+}
+
 /** What the migrations filled (reference data, their own bookkeeping) stays through a reset. */
 async function emptyTables(db: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 
 const main = path.resolve(import.meta.dirname, '../main.ts');
 /** Milliseconds; a first start with its own database takes a few seconds, on a busy machine more. */
@@ -20,10 +20,13 @@ export interface ProductProcess {
 }
 
 /**
- * Runs the product as `npm start` does, in processes of their own that end with the test. Call it once at the top of the
- * file. Each test has one new DATA_DIR, shared by all it starts unless it names another.
+ * Runs the product as `npm start` does, in processes of their own that end with the test or with the group it is called
+ * in. They share one new DATA_DIR unless one names another.
  */
-export function productProcesses(): { start: (env?: Record<string, string>) => ProductProcess; newDir: () => string } {
+export function productProcesses(lasting: 'test' | 'group' = 'test'): {
+  start: (env?: Record<string, string>) => ProductProcess;
+  newDir: () => string;
+} {
   let started: ProductProcess[] = [];
   let dirs: string[] = [];
   let ownDir: string | null = null;
@@ -36,7 +39,8 @@ export function productProcesses(): { start: (env?: Record<string, string>) => P
     return dir;
   };
 
-  afterEach(async () => {
+  const after = lasting === 'test' ? afterEach : afterAll;
+  after(async () => {
     await Promise.all(started.map(end));
     for (const dir of dirs) rmSync(dir, { recursive: true, force: true });
     [started, dirs, ownDir] = [[], [], null];

@@ -27,8 +27,8 @@ export interface SmtpStandIn {
   close: () => Promise<void>;
 }
 
-/** An SMTP server on this machine that keeps what it is given. `user`/`password` make it ask for them. */
-export async function startSmtpStandIn(auth?: { user: string; password: string }): Promise<SmtpStandIn> {
+/** An SMTP server on this machine that keeps what it is given. `user`/`password` make it ask for them; port 0 is any. */
+export async function startSmtpStandIn(auth?: { user: string; password: string }, at = 0): Promise<SmtpStandIn> {
   const received: ReceivedEmail[] = [];
   const waiting = new Set<(email: ReceivedEmail) => void>();
   let mood: SmtpMood = 'accept';
@@ -69,7 +69,7 @@ export async function startSmtpStandIn(auth?: { user: string; password: string }
   });
   server.on('error', () => undefined);
   const listening = Promise.withResolvers<void>();
-  const { address } = server.listen(0, '127.0.0.1', listening.resolve);
+  const { address } = server.listen(at, '127.0.0.1', listening.resolve);
   await listening.promise;
   const { port } = address.call(server.server) as AddressInfo;
   const credentials = auth ? `${encodeURIComponent(auth.user)}:${encodeURIComponent(auth.password)}@` : '';
