@@ -135,6 +135,7 @@ export interface Messages {
   body: string;
   channel: string;
   created_at: Generated<string>;
+  expires_at: string | null;
   failure: string | null;
   html: string | null;
   id: Generated<number>;
