@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PageHeader } from '#client/ui/page-header.tsx';
+import { DashboardPage } from '#client/staff/features/dashboard/dashboard-page.tsx';
 
-export const Route = createFileRoute('/')({ component: () => <PageHeader title="Dashboard" /> });
+export const Route = createFileRoute('/')({ component: DashboardPage });
