@@ -125,7 +125,7 @@ export const DataTableBody = <TRow extends RowData & { id: number }>(props: Body
   return (
     <tbody className={classes.body}>
       {rows.map((row, at) => (
-        <tr key={row.id} {...behaviour(row.original, at)}>
+        <tr key={row.id} data-fresh={props.isFresh?.(row.original) || undefined} {...behaviour(row.original, at)}>
           {row.getVisibleCells().map((cell) => {
             const { align, nowrap, card = 'main', label } = cell.column.columnDef.meta ?? {};
             const header = cell.column.columnDef.header;

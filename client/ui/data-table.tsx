@@ -46,6 +46,8 @@ export interface DataTableProps<TRow extends RowData & { id: number }> {
   rowHref?: (row: TRow) => string;
   /** The pointer rests on a row or it has the focus: fetch its record ahead. */
   onIntent?: (row: TRow) => void;
+  /** Came in or changed a moment ago: the row is quietly marked. See `useFreshRows`. */
+  isFresh?: (row: TRow) => boolean;
 }
 
 const noRows: never[] = [];

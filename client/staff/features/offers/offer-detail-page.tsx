@@ -93,13 +93,13 @@ const OfferDetail = ({ offer }: { offer: Offer }) => (
           <OfferParties offer={offer} />
           <OfferRivals offer={offer} />
           <OfferNotes offer={offer} />
-          <OfferFees offer={offer} />
           <OfferMisc offer={offer} />
         </>
       }
       side={
         <>
           <OfferHistory id={offer.id} />
+          <OfferFees offer={offer} />
           <MessageThread
             recordType="offer"
             recordId={offer.id}

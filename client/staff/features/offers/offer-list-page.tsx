@@ -3,9 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { total } from '#client/lib/format.ts';
 import { useListState } from '#client/lib/list-state.ts';
+import { useFreshRows } from '#client/lib/use-fresh-rows.ts';
 import { offerColumns } from '#client/staff/features/offers/offer-columns.tsx';
 import { type OfferFilter, OfferFilters } from '#client/staff/features/offers/offer-filters.tsx';
 import { OfferLinkButton } from '#client/staff/features/offers/offer-link-button.tsx';
+import { arrivalWords } from '#client/staff/features/offers/offer-words.ts';
 import { offerListQuery, offerQuery } from '#client/staff/features/offers/offers.api.ts';
 import { useMay } from '#client/staff/features/session/session.tsx';
 import { DataTable } from '#client/ui/data-table.tsx';
@@ -34,6 +36,7 @@ export const OfferListPage = () => {
   const list = useListState();
   const { filter, change } = useFilter();
   const result = useQuery(offerListQuery({ ...list.query, ...filter }));
+  const { isFresh, announcement } = useFreshRows('offers', result.data?.rows, arrivalWords);
   const queryClient = useQueryClient();
   const mayCreate = useMay('create_offers');
   const meta = result.data?.meta;
@@ -67,7 +70,11 @@ export const OfferListPage = () => {
         errorFallback="Failed to fetch offers"
         rowHref={({ id }) => `/offers/${id}`}
         onIntent={({ id }) => void queryClient.prefetchQuery(offerQuery(id))}
+        isFresh={isFresh}
       />
+      <p className="visually-hidden" role="status">
+        {announcement}
+      </p>
     </>
   );
 };

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { date, dateTime, money, money2, percent, yesNo } from '#client/lib/format.ts';
+import { date, dateTime, money, money2, percent } from '#client/lib/format.ts';
 import { OfferDecision } from '#client/staff/features/offers/offer-decision.tsx';
 import classes from '#client/staff/features/offers/offer-panels.module.css';
 import {
@@ -32,14 +32,16 @@ export const OfferOverview = ({ offer }: OfferProps) => {
         </div>
         {mayEdit && <OfferDecision offer={offer} />}
       </div>
-      <FactList>
-        <Fact label="Buying position">{buyingPositionLabels[offer.buying_position]}</Fact>
-        <Fact label="Mortgage">{mortgageOf(offer)}</Fact>
-        <Fact label="Deposit">{money(offer.deposit)}</Fact>
-        <Fact label="Desired move in">{date(offer.move_in_date)}</Fact>
-        <Fact label="Created">{dateTime(offer.created_at)}</Fact>
-        <Fact label="Updated">{dateTime(offer.updated_at)}</Fact>
-      </FactList>
+      <div className={classes.terms}>
+        <FactList>
+          <Fact label="Buying position">{buyingPositionLabels[offer.buying_position]}</Fact>
+          <Fact label="Mortgage">{mortgageOf(offer)}</Fact>
+          <Fact label="Deposit">{money(offer.deposit)}</Fact>
+          <Fact label="Desired move in">{date(offer.move_in_date)}</Fact>
+          <Fact label="Created">{dateTime(offer.created_at)}</Fact>
+          <Fact label="Updated">{dateTime(offer.updated_at)}</Fact>
+        </FactList>
+      </div>
     </Panel>
   );
 };
@@ -111,23 +113,15 @@ export const OfferMisc = ({ offer }: OfferProps) => (
     <FactList>
       <Fact label="Purpose">{purposeOf(offer.is_renting)}</Fact>
       <Fact label="Came in by">{sourceLabels[offer.source]}</Fact>
-      <Fact label="Solicitor instructed">{yesNo(offer.is_solicitor_instructed)}</Fact>
-      <Fact label="Offer conditions">{yesNo(offer.is_offer_conditions)}</Fact>
-      {offer.mortgage_details && (
-        <Fact label="Mortgage details" wide>
-          {offer.mortgage_details}
-        </Fact>
-      )}
-      {offer.solicitor_details && (
-        <Fact label="Solicitor details" wide>
-          {offer.solicitor_details}
-        </Fact>
-      )}
-      {offer.offer_conditions && (
-        <Fact label="Conditions" wide>
-          {offer.offer_conditions}
-        </Fact>
-      )}
+      <Fact label="Mortgage details" wide>
+        {offer.mortgage_details ?? (offer.is_mortgage_required ? 'Required, without details' : 'Not required')}
+      </Fact>
+      <Fact label="Solicitor" wide>
+        {offer.solicitor_details ?? (offer.is_solicitor_instructed ? 'Instructed, without details' : 'Not instructed')}
+      </Fact>
+      <Fact label="Offer conditions" wide>
+        {offer.offer_conditions ?? (offer.is_offer_conditions ? 'Conditions apply, without details' : 'None')}
+      </Fact>
     </FactList>
   </Panel>
 );
@@ -146,8 +140,8 @@ export const OfferNotes = ({ offer }: OfferProps) => (
       </section>
       <section aria-label="Internal notes">
         <h3 className="caps">Internal notes</h3>
-        <p className={classes.none}>Only staff see these.</p>
         {offer.notes && <p className={classes.note}>{offer.notes}</p>}
+        <p className={classes.none}>{offer.notes ? 'Only staff see these.' : 'None yet. Only staff see these.'}</p>
       </section>
     </div>
   </Panel>

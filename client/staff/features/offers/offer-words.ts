@@ -1,8 +1,9 @@
 import { ApiError } from '#client/lib/api.ts';
 import { label, money } from '#client/lib/format.ts';
+import type { Arrival } from '#client/lib/use-fresh-rows.ts';
 import { displayMobile } from '#domain/mobile.ts';
 import { pence } from '#domain/money.ts';
-import { type Offer, type OfferStatus, type OfferUpdate, offerStatusLabels } from '#domain/offers.ts';
+import { type Offer, type OfferRow, type OfferStatus, type OfferUpdate, offerStatusLabels } from '#domain/offers.ts';
 import { type Property, propertyStatusLabels, propertyTypeLabels, propertyTypes } from '#domain/properties.ts';
 
 export const sourceLabels: Record<Offer['source'], string> = {
@@ -98,3 +99,9 @@ export const acceptedOfferIn = (error: unknown): number | null => {
   const id = error instanceof ApiError && error.code === 'not_allowed_now' ? error.data?.offer_id : null;
   return typeof id === 'number' ? id : null;
 };
+
+const arrivals: Record<Arrival, string> = { created: 'came in', changed: 'changed', restored: 'was restored' };
+
+/** `Offer 601 from Jane Doe came in`, read aloud on a list that is open. */
+export const arrivalWords = ({ id, customer_name }: OfferRow, arrival: Arrival): string =>
+  `Offer ${id} from ${customer_name} ${arrivals[arrival]}`;
