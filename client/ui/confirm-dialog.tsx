@@ -44,7 +44,14 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
     onClose();
   };
   return (
-    <Modal opened={opened} onClose={close} title={title} size={440}>
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={title}
+      size={440}
+      // or its header counts as a second banner of the page
+      attributes={{ header: { role: 'presentation' } }}
+    >
       <div>{children}</div>
       {error !== null && (
         <Alert color="red" variant="light" mt="md" role="alert">

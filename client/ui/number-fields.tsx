@@ -7,6 +7,8 @@ interface NumberFieldProps<T extends FieldValues> extends FieldProps<T> {
   max?: number;
   /** For the arrows and arrow keys; any amount may be typed. */
   step?: number;
+  /** Where the arrows begin in an empty field. */
+  start?: number;
   decimals?: number;
   prefix?: string;
   suffix?: string;
@@ -23,6 +25,7 @@ export const NumberField = <T extends FieldValues = FieldValues>({
   min,
   max,
   step,
+  start,
   decimals = 0,
   prefix,
   suffix,
@@ -40,6 +43,7 @@ export const NumberField = <T extends FieldValues = FieldValues>({
       {...input}
       {...limits}
       {...(step ? { step } : { hideControls: true })}
+      {...(start === undefined ? {} : { startValue: start })}
       {...(prefix ? { prefix } : {})}
       {...(suffix ? { suffix } : {})}
       thousandSeparator=","

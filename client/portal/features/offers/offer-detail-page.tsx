@@ -6,13 +6,13 @@ import { OwnOfferGate } from '#client/portal/features/offers/own-offer-gate.tsx'
 import { PropertyPanel } from '#client/portal/features/offers/property-panel.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
-import { Fact, FactList, Panel, PanelColumns } from '#client/ui/panel.tsx';
+import { Fact, Panel, PanelColumns } from '#client/ui/panel.tsx';
 import { mayRaise } from '#domain/offers.ts';
 import { type CustomerOffer, offerReference } from '#domain/portal.ts';
 
 const OfferPanel = ({ offer }: { offer: CustomerOffer }) => (
   <Panel title="Your offer">
-    <FactList>
+    <dl className={classes.pairs}>
       <Fact label="Offer amount">
         <span className={classes.amount}>{money(offer.offer_amount)}</span>
       </Fact>
@@ -36,7 +36,7 @@ const OfferPanel = ({ offer }: { offer: CustomerOffer }) => (
           {offer.notes}
         </Fact>
       )}
-    </FactList>
+    </dl>
   </Panel>
 );
 

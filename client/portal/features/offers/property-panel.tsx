@@ -1,12 +1,13 @@
 import { label, money } from '#client/lib/format.ts';
-import { Fact, FactList, Panel } from '#client/ui/panel.tsx';
+import classes from '#client/portal/features/offers/offer-detail-page.module.css';
+import { Fact, Panel } from '#client/ui/panel.tsx';
 import { oneLineAddress } from '#domain/addresses.ts';
 import type { CustomerOffer } from '#domain/portal.ts';
 import { propertyTypeLabels } from '#domain/properties.ts';
 
 export const PropertyPanel = ({ property }: { property: CustomerOffer['property'] }) => (
   <Panel title="Property">
-    <FactList>
+    <dl className={classes.pairs}>
       <Fact label="Address" wide>
         {oneLineAddress(property.address)}
       </Fact>
@@ -16,6 +17,6 @@ export const PropertyPanel = ({ property }: { property: CustomerOffer['property'
       </Fact>
       <Fact label="Bedrooms">{property.bedrooms}</Fact>
       <Fact label="Bathrooms">{property.bathrooms}</Fact>
-    </FactList>
+    </dl>
   </Panel>
 );

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useWatch } from 'react-hook-form';
+import { useEffect } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError, isStatus, messageOf } from '#client/lib/api.ts';
 import { money } from '#client/lib/format.ts';
@@ -26,8 +27,14 @@ const raiseOf = (current: number) =>
 
 /** What the typed amount adds to the current one, in pounds and per cent of it. */
 const Increase = ({ current }: { current: number }) => {
-  const typed = useWatch({ name: 'offer_amount' }) as number | null;
-  const more = typed === null ? 0 : (pence(typed) - pence(current)) / 100;
+  const typed = useWatch({ name: 'offer_amount' }) as number | null | undefined;
+  const { trigger, formState } = useFormContext();
+  const { isDirty } = formState;
+  // what was typed is judged again when the current amount moves
+  useEffect(() => {
+    if (isDirty) void trigger('offer_amount');
+  }, [current]);
+  const more = typed == null ? 0 : (pence(typed) - pence(current)) / 100;
   const share = current > 0 ? ` (${((more / current) * 100).toFixed(1)}%)` : '';
   return (
     <div className={classes.increase} data-up={more > 0 || undefined}>
@@ -65,7 +72,13 @@ export const RaiseForm = ({ offer, own, onRaised }: RaiseFormProps) => {
         onSubmit={raise}
       >
         <div className={classes.fields}>
-          <MoneyField name="offer_amount" label="New Offer Amount" step={step} size="lg" />
+          <MoneyField
+            name="offer_amount"
+            label="New Offer Amount"
+            step={step}
+            start={offer.offer_amount + step}
+            size="lg"
+          />
           <Increase current={offer.offer_amount} />
           <TextAreaField
             name="notes"

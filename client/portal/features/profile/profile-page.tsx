@@ -40,11 +40,11 @@ const EmailPanel = () => {
     setSaved(true);
   };
   return (
-    <Panel title="E-mail">
+    <Panel title="Contact">
       <Form
         schema={portalRoutes.changeProfile.body}
         values={{ email: customer.email ?? '' }}
-        errorFallback="Failed to save your e-mail"
+        errorFallback="Failed to save your email"
         onSubmit={save}
       >
         <div className={classes.fields}>
@@ -56,7 +56,7 @@ const EmailPanel = () => {
           />
           <div className={classes.actions}>
             <SubmitButton size="md" busyLabel="Saving...">
-              Save e-mail
+              Save email
             </SubmitButton>
             <span role="status" className={classes.saved}>
               {saved && 'Saved'}

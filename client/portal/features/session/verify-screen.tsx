@@ -1,7 +1,7 @@
 import { Button, Loader, PinInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type SubmitEvent, useEffect, useId, useState } from 'react';
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '#client/lib/api.ts';
 import classes from '#client/portal/features/session/auth-page.module.css';
 import { AuthPage } from '#client/portal/features/session/auth-page.tsx';
@@ -89,6 +89,7 @@ const Resend = ({ mobile, onSent }: { mobile: string; onSent: () => void }) => {
 const CodeForm = ({ mobile, onVerified }: { mobile: string; onVerified: (customer: SessionCustomer) => void }) => {
   const legend = useId();
   const error = useId();
+  const digitsField = useRef<HTMLFieldSetElement>(null);
   const [code, setCode] = useState('');
   const [invalid, setInvalid] = useState<string | null>(null);
   const verify = useMutation({
@@ -98,6 +99,9 @@ const CodeForm = ({ mobile, onVerified }: { mobile: string; onVerified: (custome
     onSuccess: onVerified,
     onError: () => setCode(''),
   });
+  useEffect(() => {
+    if (verify.isError) digitsField.current?.querySelector('input')?.focus();
+  }, [verify.isError]);
   const change = (typed: string) => {
     setCode(typed);
     setInvalid(null);
@@ -117,7 +121,7 @@ const CodeForm = ({ mobile, onVerified }: { mobile: string; onVerified: (custome
             {problem}
           </p>
         )}
-        <fieldset className={classes.fieldset} aria-describedby={problem ? error : undefined}>
+        <fieldset ref={digitsField} className={classes.fieldset} aria-describedby={problem ? error : undefined}>
           <legend id={legend} className={`caps ${classes.legend}`}>
             Verification code
           </legend>
@@ -132,9 +136,8 @@ const CodeForm = ({ mobile, onVerified }: { mobile: string; onVerified: (custome
             autoFocus
             value={code}
             error={problem !== null}
-            disabled={verify.isPending}
+            readOnly={verify.isPending}
             onChange={change}
-            rootRef={undefined}
             getInputProps={(at) => ({ 'aria-label': `Digit ${at + 1} of ${digits}` })}
           />
         </fieldset>

@@ -6,9 +6,9 @@ import type { SessionCustomer } from '#domain/portal.ts';
 export const AccessDenied = ({ customer }: { customer: SessionCustomer }) => (
   <main className={classes.alone}>
     <title>Access Denied · Lintel</title>
-    <p role="alert" className={classes.denied}>
-      Access Denied - You can only access your own customer dashboard.
-    </p>
+    <div role="alert">
+      <h1 className={classes.denied}>Access Denied - You can only access your own customer dashboard.</h1>
+    </div>
     <LinkButton to="/c/$customerId/offers" params={{ customerId: String(customer.id) }} size="lg">
       Go to my offers
     </LinkButton>

@@ -14,7 +14,7 @@ export const CancelOffer = ({ disabled, onCancel }: { disabled: boolean; onCance
       <ConfirmDialog
         opened={asking}
         title="Cancel and delete this offer?"
-        confirmLabel="Delete my offer"
+        confirmLabel="Yes, delete it"
         cancelLabel="Keep it"
         danger
         onConfirm={() => {

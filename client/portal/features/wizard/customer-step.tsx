@@ -15,7 +15,7 @@ const OwnDetails = ({ customer }: { customer: SessionCustomer }) => (
       <Fact label="Email">{customer.email}</Fact>
     </FactList>
     <p className={classes.hint}>
-      Not right? You can correct your e-mail in your{' '}
+      Not right? You can correct your email in your{' '}
       <Link to="/c/$customerId/profile" params={{ customerId: String(customer.id) }}>
         profile
       </Link>

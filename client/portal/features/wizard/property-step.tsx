@@ -37,8 +37,8 @@ const Results = ({ q, property, onChoose, first, isInvalid }: ResultsProps) => {
       </p>
     );
   if (!data) return <Skeleton height={220} radius={10} />;
-  const others = data.filter(({ id }) => id !== property?.id);
-  const shown = property ? [property, ...others] : others;
+  const isFound = data.some(({ id }) => id === property?.id);
+  const shown = property && !isFound ? [property, ...data] : data;
   return (
     <div className={classes.results} data-stale={isPlaceholderData || undefined}>
       <p className="visually-hidden" role="status">

@@ -16,12 +16,13 @@ import {
   type WizardValues,
   wizardSteps,
 } from '#client/portal/features/wizard/wizard-draft.ts';
-import { NewOfferInput, WizardCustomer } from '#domain/portal.ts';
+import { NewOfferInput, WizardCustomer, wizardMessages } from '#domain/portal.ts';
 import type { PublicProperty } from '#domain/properties.ts';
 
-const asGuest = NewOfferInput.extend({ customer: WizardCustomer });
+const crm_id = z.string(wizardMessages.property);
+const asGuest = NewOfferInput.extend({ crm_id, customer: WizardCustomer });
 /** The session says who a signed-in customer is. */
-const asCustomer = NewOfferInput.extend({ customer: z.unknown().transform(() => undefined) });
+const asCustomer = NewOfferInput.extend({ crm_id, customer: z.unknown().transform(() => undefined) });
 
 type Field = FieldPath<WizardValues>;
 
