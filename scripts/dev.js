@@ -24,3 +24,6 @@ const stop = () => {
 };
 for (const child of children) child.once('exit', stop);
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);
+// npm hands a SIGTERM to the shell it runs us in, which dies of it without passing it on.
+const parent = process.ppid;
+setInterval(() => process.ppid !== parent && stop(), 200).unref();

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -79,6 +80,22 @@ test('the embedded database is started with it and ended with it', async () => {
   lintel.process.kill('SIGTERM');
   expect(await lintel.ended).toBe(0);
   expect(existsSync(server)).toBe(false);
+});
+
+test('under npm, it ends with the shell that npm runs it in', async () => {
+  const shell = spawn('sh', ['-c', '"$0" server/main.ts; exit $?', process.execPath], {
+    cwd: path.dirname(import.meta.dirname),
+    env: { DATA_DIR: newDir(), DATABASE_URL, DEMO: 'off', PORT: '0', npm_lifecycle_event: 'start' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  shell.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  await expect.poll(() => output, { timeout: 15_000 }).toContain('Lintel is running at');
+  const address = /http:\S+/.exec(output)?.[0] ?? '';
+  shell.kill('SIGTERM');
+  await expect.poll(() => isRefused(address), { timeout: 10_000 }).toBe(true);
 });
 
 test('two processes on one database start side by side', async () => {

@@ -7,11 +7,14 @@ import { type Running, startLintel } from '#server/start.ts';
 const STOP_CAP = 30_000;
 /** Milliseconds; npm passes a Ctrl+C on that the terminal has already sent, which is no second wish. */
 const SAME_KEYSTROKE = 1_000;
+/** Milliseconds. */
+const PARENT_LOOK = 200;
 
 const starting = start();
 let stopAsked: number | undefined;
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+if (process.env.npm_lifecycle_event !== undefined) stopWithParent();
 
 async function start(): Promise<Running> {
   try {
@@ -22,6 +25,17 @@ async function start(): Promise<Running> {
     console.error(readable(error));
     process.exit(1);
   }
+}
+
+/** npm hands a SIGTERM to the shell it runs us in, which dies of it without passing it on. */
+function stopWithParent(): void {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    void stop();
+  }, PARENT_LOOK);
+  watch.unref();
 }
 
 async function stop(): Promise<void> {

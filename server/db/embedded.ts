@@ -6,8 +6,8 @@ import pg from 'pg';
 import { keptSecret } from '#server/config.ts';
 import { holderOf, isAlive, isTaken, lockDataDir } from '#server/db/data-dir-lock.ts';
 import { existingCluster, findPlace, type Place } from '#server/db/embedded-place.ts';
-import { freePort } from '#server/free-port.ts';
 import { readPostmaster, servesCluster } from '#server/db/postmaster.ts';
+import { freePort } from '#server/free-port.ts';
 
 export interface EmbeddedDatabase {
   /** The database `lintel`, as its owner. */
@@ -217,8 +217,8 @@ function run(place: Place, program: 'initdb' | 'pg_ctl' | 'postgres', args: stri
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => (output += text));
     child.once('error', reject);
-    // Not 'close': a server that pg_ctl leaves behind may hold the pipes open.
-    child.once('exit', (code) =>
+    // The server that `pg_ctl start` leaves behind may hold the pipes open; all others close them when all is read.
+    child.once(args[0] === 'start' ? 'exit' : 'close', (code) =>
       code === 0 ? resolve(output) : reject(new Error(`${program} failed: ${output.trim()}`)),
     );
   });
