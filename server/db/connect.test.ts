@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { checkServer, connect } from '#server/db/connect.ts';
+import { databaseError } from '#server/http/database-errors.ts';
 import { testDatabase } from '#server/testing/database.ts';
 
 const { db, url, reset } = await testDatabase();
@@ -44,6 +46,23 @@ test('a connection cut by the server does not end the process and the next query
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(ours.db);
   await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db);
   await expect.poll(() => cut.length).toBe(1);
+  expect((await sql`select 1 as one`.execute(ours.db)).rows).toEqual([{ one: 1 }]);
+  await ours.close();
+});
+
+test('a connection cut between two statements of a transaction ends neither the process nor another call', async () => {
+  const ours = connect(url, { max: 1 });
+  const between = ours.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db);
+    const isGone = () => sql`select from pg_stat_activity where pid = ${rows[0]?.pid}`.execute(db);
+    await expect.poll(async () => (await isGone()).rows).toEqual([]);
+    // The news of the end has arrived by the time that a later timer runs.
+    await setImmediate();
+    await sql`select 1`.execute(tx);
+  });
+  const error = await between.catch((reason: Error) => reason);
+  expect(databaseError(error as Error)).toMatchObject({ code: 'unavailable' });
   expect((await sql`select 1 as one`.execute(ours.db)).rows).toEqual([{ one: 1 }]);
   await ours.close();
 });

@@ -71,6 +71,9 @@ export function connectionSettings(url: string, options: ConnectOptions = {}): p
 export function connect(url: string, options: ConnectOptions = {}): Database {
   const pool = new pg.Pool({ ...connectionSettings(url, options), max: options.max ?? 10 });
   pool.on('error', options.onIdleError ?? (() => undefined));
+  // The pool hears of a break while a connection is idle only. Between two statements of a transaction nobody would,
+  // and Node ends the process on an error that nobody hears; the next statement fails and tells.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }

@@ -28,7 +28,8 @@ const constraints: Record<string, { field: string; message: string; code: 'dupli
 
 /** SQLSTATE classes and codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const away = /^(08|53|57P|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|ENOENT)/;
-const timeouts = /timeout exceeded when trying to connect|Connection terminated|connection timeout/i;
+/** What pg says without a code. */
+const broken = /timeout exceeded when trying to connect|Connection terminated|connection timeout|is not queryable/i;
 
 interface PgError {
   code?: string;
@@ -47,7 +48,7 @@ export function databaseError(error: PgError): AppError | null {
     return new AppError('conflict', 'Somebody else changed this at the same moment. Please try again.');
   if (code === '57014')
     return new AppError('unavailable', 'This took too long. Please try again.', { retryAfterSeconds: 5 });
-  if (away.test(code) || timeouts.test(error.message))
+  if (away.test(code) || broken.test(error.message))
     return new AppError('unavailable', 'The database cannot be reached at the moment. Please try again shortly.', {
       retryAfterSeconds: 2,
     });
