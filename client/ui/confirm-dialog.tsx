@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Modal } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { messageOf } from '#client/lib/api.ts';
 
 interface ConfirmDialogProps {
@@ -18,6 +18,8 @@ interface ConfirmDialogProps {
   errorFallback?: string;
   /** Below the words of an error, a way on: a link to what stands in the way. */
   errorAction?: (error: unknown) => ReactNode;
+  /** Takes the focus afterwards where the act has removed the button that opened the dialog. */
+  focusAfter?: RefObject<HTMLElement | null>;
 }
 
 /**
@@ -49,6 +51,9 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       onClose={close}
       title={title}
       size={440}
+      onExitTransitionEnd={() => {
+        if (document.activeElement === document.body) props.focusAfter?.current?.focus();
+      }}
       // or its header counts as a second banner of the page
       attributes={{ header: { role: 'presentation' } }}
     >

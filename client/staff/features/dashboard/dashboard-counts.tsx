@@ -11,6 +11,7 @@ type Kind = keyof Dashboard['counts'];
 interface Card {
   kind: Kind;
   label: string;
+  hasOpen?: boolean | undefined;
   permission: Permission;
   /** Where the records are; a kind whose screens are not there yet is a figure only. */
   to?: '/customers' | '/offers' | '/properties';
@@ -18,26 +19,30 @@ interface Card {
 
 const cards: readonly Card[] = [
   { kind: 'customers', label: 'Customers', permission: 'manage_customers', to: '/customers' },
-  { kind: 'offers', label: 'Offers', permission: 'manage_offers', to: '/offers' },
-  { kind: 'contracts', label: 'Contracts', permission: 'manage_contracts' },
+  { kind: 'offers', label: 'Offers', hasOpen: true, permission: 'manage_offers', to: '/offers' },
+  { kind: 'contracts', label: 'Contracts', hasOpen: true, permission: 'manage_contracts' },
   { kind: 'surveys', label: 'Surveys', permission: 'manage_surveys' },
   { kind: 'valuations', label: 'Valuations', permission: 'manage_valuations' },
   { kind: 'properties', label: 'Properties', permission: 'manage_properties', to: '/properties' },
 ];
 
-const Figures = ({ label, of }: { label: string; of: Dashboard['counts'][Kind] | undefined }) => (
+const Figures = ({
+  label,
+  hasOpen,
+  of,
+}: Pick<Card, 'label' | 'hasOpen'> & { of: Dashboard['counts'][Kind] | undefined }) => (
   <>
     <span className="caps">{label}</span>
     <span className={classes.figure}>
       {of ? count(of.total) : <Skeleton height={24} width={56} radius={3} my={5} />}
     </span>
-    <span className={classes.open}>{of && 'open' in of ? `${count(of.open)} open` : ''}</span>
+    {hasOpen && <span className={classes.open}>{of && 'open' in of && `${count(of.open)} open`}</span>}
   </>
 );
 
 const CountCard = ({ card, counts }: { card: Card; counts: Dashboard['counts'] | undefined }) => {
   if (!useMay(card.permission)) return null;
-  const figures = <Figures label={card.label} of={counts?.[card.kind]} />;
+  const figures = <Figures label={card.label} hasOpen={card.hasOpen} of={counts?.[card.kind]} />;
   return (
     <li className={classes.cell}>
       {card.to ? (

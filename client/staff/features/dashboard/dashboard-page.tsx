@@ -1,4 +1,3 @@
-import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { count } from '#client/lib/format.ts';
 import { dashboardQuery } from '#client/staff/features/dashboard/dashboard.api.ts';
@@ -8,6 +7,7 @@ import { RecentOffers, RecentRecords } from '#client/staff/features/dashboard/da
 import { dayOf, greeting } from '#client/staff/features/dashboard/dashboard-words.ts';
 import { FastActions } from '#client/staff/features/dashboard/fast-actions.tsx';
 import { useMay, useSession } from '#client/staff/features/session/session.tsx';
+import { Notice } from '#client/ui/notice.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Panel, PanelColumns, PanelStack } from '#client/ui/panel.tsx';
 import { ErrorState } from '#client/ui/states.tsx';
@@ -15,10 +15,10 @@ import type { Dashboard } from '#domain/dashboard.ts';
 
 const CodesAreOut = ({ codes }: { codes: Dashboard['sms_codes'] }) =>
   codes.is_open ? null : (
-    <Alert color="yellow" variant="light" title="No customer can get a code at the moment">
+    <Notice title="No customer can get a code at the moment">
       {count(codes.used)} of the {count(codes.per_hour)} codes that may go out by SMS in an hour have been sent. New
       ones can be sent when the hour is over.
-    </Alert>
+    </Notice>
   );
 
 const Recents = ({ recent }: { recent: Dashboard['recent'] | undefined }) => {

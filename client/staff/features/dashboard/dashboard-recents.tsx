@@ -53,6 +53,9 @@ const When = ({ at }: { at: string }) => (
   </time>
 );
 
+/** Keeps the two halves of a postcode, the address's last words, on one line. */
+const unbroken = (address: string): string => address.replace(/ (?=\S+$)/, '\u00a0');
+
 export const RecentOffers = ({ offers }: { offers: readonly OfferRow[] | undefined }) => (
   <RecentList
     title="Recent offers"
@@ -69,7 +72,7 @@ export const RecentOffers = ({ offers }: { offers: readonly OfferRow[] | undefin
           <Link to="/offers/$offerId" params={{ offerId: String(offer.id) }} className={classes.name}>
             {offer.customer_name}
           </Link>
-          <p className={classes.about}>{offer.property_address}</p>
+          <p className={classes.about}>{unbroken(offer.property_address)}</p>
         </div>
         <div className={classes.end}>
           <MoneyCell>{money(offer.offer_amount)}</MoneyCell>

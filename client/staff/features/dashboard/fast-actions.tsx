@@ -79,7 +79,7 @@ export const FastActions = () => (
       <CopyLinkTile />
       <li className={classes.cell}>
         <a href={publicOfferPage} target="_blank" rel="noreferrer" className={classes.tile}>
-          <Words Icon={IconExternalLink} label="Open the public offer page" />
+          <Words Icon={IconExternalLink} label="Public offer page" />
           <span className="visually-hidden">(new tab)</span>
         </a>
       </li>

@@ -1,8 +1,8 @@
-import { Alert } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { nothing } from '#client/lib/format.ts';
 import classes from '#client/staff/features/offers/offer-contact-notice.module.css';
 import { useMay } from '#client/staff/features/session/session.tsx';
+import { Notice } from '#client/ui/notice.tsx';
 import { fullName } from '#domain/customers.ts';
 import { displayMobile } from '#domain/mobile.ts';
 import type { Offer } from '#domain/offers.ts';
@@ -23,12 +23,7 @@ export const OfferContactNotice = ({ offer }: { offer: Offer }) => {
   const onRecord = linesOf(customer);
   const differing = linesOf(given).filter(([, value], at) => value.toLowerCase() !== onRecord[at]?.[1].toLowerCase());
   return (
-    <Alert
-      color="yellow"
-      variant="light"
-      role="note"
-      title="The buyer typed other contact details than we have on record"
-    >
+    <Notice title="The buyer typed other contact details than we have on record">
       <dl className={classes.differences}>
         {differing.map(([name, value]) => (
           <div key={name} className={classes.difference}>
@@ -54,6 +49,6 @@ export const OfferContactNotice = ({ offer }: { offer: Offer }) => {
           '.'
         )}
       </p>
-    </Alert>
+    </Notice>
   );
 };

@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { isStatus, messageOf } from '#client/lib/api.ts';
 import { money, options } from '#client/lib/format.ts';
 import classes from '#client/staff/features/offers/offer-decision.module.css';
@@ -70,11 +70,13 @@ const MoveDialog = ({
   asked,
   opened,
   move,
+  focusAfter,
   onClose,
 }: {
   asked: { offer: Offer; to: OfferStatus };
   opened: boolean;
   move: (seen: Offer, to: OfferStatus) => Promise<void>;
+  focusAfter: RefObject<HTMLElement | null>;
   onClose: () => void;
 }) => {
   const { offer, to } = asked;
@@ -89,6 +91,7 @@ const MoveDialog = ({
       danger={to === 'rejected' || to === 'withdrawn'}
       errorFallback={failed}
       errorAction={otherOffer}
+      focusAfter={focusAfter}
       onClose={onClose}
       onConfirm={async () => {
         await move(offer, to);
@@ -105,6 +108,7 @@ export const OfferDecision = ({ offer }: { offer: Offer }) => {
   const { move, isMoving } = useMove();
   const [asked, setAsked] = useState({ offer, to: offer.status });
   const [opened, dialog] = useDisclosure(false);
+  const select = useRef<HTMLInputElement>(null);
   const go = (to: OfferStatus) => {
     if (to === offer.status) return;
     if (!isAskedAbout(offer.status, to)) {
@@ -128,6 +132,7 @@ export const OfferDecision = ({ offer }: { offer: Offer }) => {
         </div>
       )}
       <Select
+        ref={select}
         label="Status"
         data={options(offerStatuses, offerStatusLabels)}
         value={offer.status}
@@ -137,7 +142,7 @@ export const OfferDecision = ({ offer }: { offer: Offer }) => {
           if (to) go(to);
         }}
       />
-      <MoveDialog asked={asked} opened={opened} move={move} onClose={dialog.close} />
+      <MoveDialog asked={asked} opened={opened} move={move} focusAfter={select} onClose={dialog.close} />
     </div>
   );
 };

@@ -101,10 +101,12 @@ export const OfferParties = ({ offer }: OfferProps) => (
 
 export const OfferFees = ({ offer }: OfferProps) => (
   <Panel title="Fees">
-    <FactList>
-      <Fact label="Fee percentage">{percent(offer.fee_percentage)}</Fact>
-      <Fact label="Total fee">{money2(offer.fee_total)}</Fact>
-    </FactList>
+    <div className={classes.two}>
+      <FactList>
+        <Fact label="Percentage">{percent(offer.fee_percentage)}</Fact>
+        <Fact label="Total fee">{money2(offer.fee_total)}</Fact>
+      </FactList>
+    </div>
   </Panel>
 );
 
