@@ -31,6 +31,18 @@ const SignOut = () => {
   );
 };
 
+/** Breaks a long address before its @. */
+const Email = ({ address }: { address: string }) => {
+  const at = address.indexOf('@');
+  return (
+    <div className={classes.contact}>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </div>
+  );
+};
+
 const Who = ({ customer }: { customer: SessionCustomer }) => (
   <div className={classes.who}>
     <span className={classes.avatar} aria-hidden>
@@ -39,11 +51,7 @@ const Who = ({ customer }: { customer: SessionCustomer }) => (
     <div className={classes.names}>
       <div className={classes.name}>{fullName(customer)}</div>
       <div className={classes.contact}>{displayMobile(customer.mobile)}</div>
-      {customer.email && (
-        <div className={classes.contact} title={customer.email}>
-          {customer.email}
-        </div>
-      )}
+      {customer.email && <Email address={customer.email} />}
     </div>
   </div>
 );

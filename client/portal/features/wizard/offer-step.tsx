@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type FieldPath, useWatch } from 'react-hook-form';
 import { options } from '#client/lib/format.ts';
@@ -6,10 +5,10 @@ import { ChoiceCardsField } from '#client/portal/features/wizard/choice-cards-fi
 import classes from '#client/portal/features/wizard/wizard.module.css';
 import type { WizardValues } from '#client/portal/features/wizard/wizard-draft.ts';
 import { CheckboxField } from '#client/ui/choice-fields.tsx';
+import { DateField } from '#client/ui/date-fields.tsx';
 import { MoneyField } from '#client/ui/number-fields.tsx';
 import { FieldGrid } from '#client/ui/panel.tsx';
 import { TextAreaField } from '#client/ui/text-fields.tsx';
-import { useField } from '#client/ui/use-field.ts';
 import { buyingPositionLabels, buyingPositions } from '#domain/offers.ts';
 import type { PublicProperty } from '#domain/properties.ts';
 
@@ -53,16 +52,6 @@ const Amounts = ({ property }: { property: PublicProperty | null }) => {
   );
 };
 
-/** The browser's own date field: the best one on a phone, and nothing to load. */
-const MoveInDate = () => {
-  const { field, input } = useField<WizardValues>({
-    name: 'offer.move_in_date',
-    label: 'Desired move-in date (optional)',
-    size: 'lg',
-  });
-  return <TextInput {...input} type="date" value={field.value ?? ''} onChange={field.onChange} />;
-};
-
 interface WithDetailsProps {
   tick: FieldPath<WizardValues>;
   label: string;
@@ -90,7 +79,7 @@ export const OfferStep = ({ property }: { property: PublicProperty | null }) => 
       required
     />
     <FieldGrid>
-      <MoveInDate />
+      <DateField<WizardValues> name="offer.move_in_date" label="Desired move-in date (optional)" size="lg" />
     </FieldGrid>
     <div className={classes.extras}>
       <WithDetails tick="offer.is_mortgage_required" label="I need a mortgage">

@@ -1,11 +1,10 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { lazy, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { isStatus, messageOf } from '#client/lib/api.ts';
 import { CancelOffer } from '#client/portal/features/wizard/cancel-offer.tsx';
 import { CustomerStep } from '#client/portal/features/wizard/customer-step.tsx';
-import { OfferStep } from '#client/portal/features/wizard/offer-step.tsx';
 import { PropertyFacts } from '#client/portal/features/wizard/property-facts.tsx';
 import { PropertyStep } from '#client/portal/features/wizard/property-step.tsx';
 import { Success } from '#client/portal/features/wizard/success.tsx';
@@ -15,6 +14,10 @@ import classes from '#client/portal/features/wizard/wizard.module.css';
 import { type WizardStep, wizardSteps } from '#client/portal/features/wizard/wizard-draft.ts';
 import type { SessionCustomer } from '#domain/portal.ts';
 import { propertyMessages } from '#domain/properties.ts';
+
+/** The heavy fields of the last step are fetched while the one before is filled in. */
+const loadOfferStep = () => import('#client/portal/features/wizard/offer-step.tsx');
+const OfferStep = lazy(async () => ({ default: (await loadOfferStep()).OfferStep }));
 
 interface OfferWizardProps {
   /** The property of the link, by its CRM id or its id. */
@@ -79,6 +82,9 @@ const WizardForm = ({ crmId, customer, level, onCancel, onSubmitted }: FormProps
   useEffect(() => {
     if (preset.data && !property) choose(preset.data);
   }, [preset.data]);
+  useEffect(() => {
+    if (step === 'customer') void loadOfferStep();
+  }, [step]);
   const isUnknown = crmId !== null && property === null && isStatus(preset.error, 404);
   const send = (event: SubmitEvent) => {
     event.preventDefault();
@@ -111,7 +117,11 @@ const WizardForm = ({ crmId, customer, level, onCancel, onSubmitted }: FormProps
             />
           )}
           {step === 'customer' && <CustomerStep customer={customer} />}
-          {step === 'offer' && <OfferStep property={property} />}
+          {step === 'offer' && (
+            <Suspense fallback={<Skeleton height={420} radius={8} />}>
+              <OfferStep property={property} />
+            </Suspense>
+          )}
         </div>
         <div className={classes.actions}>
           {step !== 'property' && (

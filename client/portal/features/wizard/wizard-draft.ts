@@ -13,7 +13,7 @@ export interface WizardValues {
     offer_amount: number | null;
     deposit: number | null;
     buying_position: BuyingPosition | null;
-    move_in_date: string;
+    move_in_date: string | null;
     is_mortgage_required: boolean;
     mortgage_details: string;
     is_offer_conditions: boolean;
@@ -43,7 +43,7 @@ const emptyValues = (): WizardValues => ({
     offer_amount: null,
     deposit: null,
     buying_position: null,
-    move_in_date: '',
+    move_in_date: null,
     is_mortgage_required: false,
     mortgage_details: '',
     is_offer_conditions: false,
