@@ -4,6 +4,8 @@ import path from 'node:path';
 import { root } from './run.js';
 
 const homes = ['server/features', 'client/staff/features', 'client/portal/features'];
+/** A test may look behind the doors. */
+const isTest = /\.test\.tsx?$/;
 const frontDoors = /(\.api\.ts|-picker\.tsx|\.queries\.ts|\.service\.ts)$/;
 
 /** Every import that enters another feature by a side door, as `file: why`. */
@@ -27,7 +29,7 @@ function wrongIn(home, file) {
 function filesIn(folder) {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !isTest.test(entry.name))
       .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name));
   } catch (error) {
     if (error.code === 'ENOENT') return [];
