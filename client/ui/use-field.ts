@@ -1,3 +1,4 @@
+import type { FocusEvent } from 'react';
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form';
 
 /** What every field takes; `name` is checked when the form's values are given: `<TextField<OfferValues> name="notes" …>`. */
@@ -13,6 +14,28 @@ export interface FieldProps<TValues extends FieldValues = FieldValues> {
   size?: 'sm' | 'md' | 'lg';
 }
 
+let isPressed = false;
+window.addEventListener('pointerdown', () => (isPressed = true), { capture: true });
+const releases = ['pointerup', 'pointercancel'] as const;
+for (const release of releases) window.addEventListener(release, () => (isPressed = false), { capture: true });
+
+/**
+ * Leaving a field by a click may put a message under it, which moves what is being pressed away from the pointer, and
+ * the click is lost. So the message waits until the click has been made.
+ */
+const afterClick = (then: () => void): void => {
+  if (!isPressed) {
+    then();
+    return;
+  }
+  const released = () => {
+    for (const release of releases) window.removeEventListener(release, released);
+    // the click event comes after the release
+    setTimeout(then);
+  };
+  for (const release of releases) window.addEventListener(release, released);
+};
+
 /** Ties a Mantine input to the form: value, error, focus. */
 export const useField = <TValues extends FieldValues>({ name, autoFocus, ...props }: FieldProps<TValues>) => {
   const { field, fieldState } = useController({ name: name as string });
@@ -23,7 +46,11 @@ export const useField = <TValues extends FieldValues>({ name, autoFocus, ...prop
       ...props,
       name: field.name,
       ref: field.ref,
-      onBlur: field.onBlur,
+      onBlur: ({ target }: FocusEvent) =>
+        afterClick(() => {
+          // a click that took the field away has nothing to be told
+          if (target.isConnected) field.onBlur();
+        }),
       error: fieldState.error?.message,
       wrapperProps: { 'data-field': field.name },
       ...(autoFocus ? { 'data-autofocus': true, autoFocus } : {}),
