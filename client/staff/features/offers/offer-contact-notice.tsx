@@ -29,8 +29,8 @@ export const OfferContactNotice = ({ offer }: { offer: Offer }) => {
           <div key={name} className={classes.difference}>
             <dt className="caps">{name}</dt>
             <dd>
-              <strong>{value}</strong> with this offer,{' '}
-              <span className={classes.record}>{onRecord.find(([known]) => known === name)?.[1]} on record</span>
+              <strong>{value}</strong>
+              <div className={classes.record}>On record: {onRecord.find(([known]) => known === name)?.[1]}</div>
             </dd>
           </div>
         ))}

@@ -115,13 +115,13 @@ export const OfferMisc = ({ offer }: OfferProps) => (
     <FactList>
       <Fact label="Purpose">{purposeOf(offer.is_renting)}</Fact>
       <Fact label="Came in by">{sourceLabels[offer.source]}</Fact>
-      <Fact label="Mortgage details" wide>
+      <Fact label="Mortgage details" wide={offer.mortgage_details !== null}>
         {offer.mortgage_details ?? (offer.is_mortgage_required ? 'Required, without details' : 'Not required')}
       </Fact>
-      <Fact label="Solicitor" wide>
+      <Fact label="Solicitor" wide={offer.solicitor_details !== null}>
         {offer.solicitor_details ?? (offer.is_solicitor_instructed ? 'Instructed, without details' : 'Not instructed')}
       </Fact>
-      <Fact label="Offer conditions" wide>
+      <Fact label="Offer conditions" wide={offer.offer_conditions !== null}>
         {offer.offer_conditions ?? (offer.is_offer_conditions ? 'Conditions apply, without details' : 'None')}
       </Fact>
     </FactList>
