@@ -12,6 +12,9 @@ export interface TargetReport {
   after: Memory;
 }
 
+/** Of one core; above it the load generator may be what is measured. */
+export const GENERATOR_LIMIT = 0.9;
+
 /** Medians over the rounds; ratios are taken within a round first. */
 export interface WorkReport {
   work: WorkName;
@@ -97,7 +100,7 @@ function cell(summary: Summary | undefined): string {
   if (!summary) return '–';
   const { rps, p50, p95, serverCpuMs, postgresCpuMs, wrong, generatorLoad } = summary;
   const cpu = serverCpuMs === null ? '' : `; ${digits(serverCpuMs)}+${shown(postgresCpuMs, digits)}`;
-  const limit = generatorLoad > 0.9 ? ' *' : '';
+  const limit = generatorLoad > GENERATOR_LIMIT ? ' *' : '';
   return `${digits(rps)} (${digits(p50)}/${digits(p95)}${cpu})${limit}${wrong > 0 ? ` ${wrong} WRONG` : ''}`;
 }
 
