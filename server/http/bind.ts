@@ -94,7 +94,9 @@ const isObject = (value: unknown): value is Record<string, unknown> => value !==
 
 /** PATCH changes what was sent and nothing else: defaults that the schema filled in are left out again. */
 const only = (keys: string[] | undefined, body: unknown): unknown =>
-  keys && isObject(body) ? Object.fromEntries(keys.filter((key) => key in body).map((key) => [key, body[key]])) : body;
+  keys && isObject(body)
+    ? Object.fromEntries(keys.filter((key) => Object.hasOwn(body, key)).map((key) => [key, body[key]]))
+    : body;
 
 function schemaOf(route: Route, status: number) {
   return {
