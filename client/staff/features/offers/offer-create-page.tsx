@@ -1,4 +1,4 @@
-import { Alert, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { messageOf } from '#client/lib/api.ts';
@@ -16,6 +16,7 @@ import { OfferForm } from '#client/staff/features/offers/offer-form.tsx';
 import { useCreateOffer } from '#client/staff/features/offers/offers.api.ts';
 import { propertyByCrmIdQuery } from '#client/staff/features/properties/properties.api.ts';
 import { useMay } from '#client/staff/features/session/session.tsx';
+import { Notice } from '#client/ui/notice.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { FieldGrid, Panel } from '#client/ui/panel.tsx';
 import { ProblemPage } from '#client/ui/problem-page.tsx';
@@ -38,13 +39,7 @@ const CreateForm = ({ property_id, notice }: { property_id: number | undefined; 
       busyLabel="Creating..."
       errorFallback="Failed to create offer. Please try again."
       values={{ status: 'pending', buying_position: 'no_chain', ...(property_id ? { property_id } : {}) }}
-      notice={
-        notice !== null && (
-          <Alert color="yellow" variant="light" role="alert" mb="lg">
-            {notice}
-          </Alert>
-        )
-      }
+      notice={notice !== null && <Notice title={notice}>Search for it by address below.</Notice>}
       onSubmit={async (values) => {
         const { id } = await create.mutateAsync(values);
         toast.success(`Offer ${id} created`);

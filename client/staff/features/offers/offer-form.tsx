@@ -54,7 +54,9 @@ export const OfferForm = ({
       />
     }
   >
-    {notice}
-    <PanelStack>{children}</PanelStack>
+    <PanelStack>
+      {notice}
+      {children}
+    </PanelStack>
   </Form>
 );
