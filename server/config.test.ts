@@ -1,6 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadConfig, onPort } from '#server/config.ts';
 
@@ -50,6 +52,23 @@ test('the key is made once and readable by its owner alone', () => {
   expect(readFileSync(file, 'utf8')).toBe(first.toString());
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(loadConfig({ DATA_DIR, SECRET_KEY }).secretKey.toString()).toBe(SECRET_KEY);
+});
+
+test('processes that start together have one key', async () => {
+  const script =
+    "import { keptSecret } from '#server/config.ts'; console.log(keptSecret(process.argv[1], 'secret-key'));";
+  const run = promisify(execFile);
+  const make = () => run(process.execPath, ['--input-type=module', '-e', script, DATA_DIR]);
+  const keys = await Promise.all(Array.from({ length: 4 }, make));
+  expect(new Set(keys.map(({ stdout }) => stdout.trim()))).toEqual(
+    new Set([loadConfig({ DATA_DIR }).secretKey.toString()]),
+  );
+  expect(readdirSync(DATA_DIR)).toEqual(['secret-key']);
+});
+
+test('half a key is no key', () => {
+  writeFileSync(path.join(DATA_DIR, 'secret-key'), '');
+  expect(() => loadConfig({ DATA_DIR })).toThrow(/secret-key is damaged/);
 });
 
 test('a port chosen later moves the links along, unless their address was named', () => {

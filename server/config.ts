@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { linked } from '#server/link-file.ts';
 
 /** Everything the environment decides, read once at start and handed on. Nothing else reads `process.env`. */
 export interface Config {
@@ -131,14 +132,21 @@ function refuseUnsafeProduction(values: Environment): void {
   if (problems.length > 0) throw new ConfigError(problems);
 }
 
-/** A random text of 43 characters in `dataDir`, readable by its owner alone; made on first use, the same ever after. */
+/**
+ * A random text of 43 characters in `dataDir`, readable by its owner alone; made on first use, the same ever after. Of
+ * processes that start together one makes it and nobody reads half of it.
+ */
 export function keptSecret(dataDir: string, name: string): string {
   mkdirSync(dataDir, { recursive: true });
   const file = path.join(dataDir, name);
-  try {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  const own = `${file}.${process.pid}`;
+  if (!existsSync(file)) {
+    writeFileSync(own, randomBytes(32).toString('base64url'), { mode: 0o600 });
+    linked(own, file);
+    rmSync(own, { force: true });
   }
-  return readFileSync(file, 'utf8').trim();
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < 32)
+    throw new Error(`${file} is damaged. Put back the one from your backup, or remove it to have a new one made.`);
+  return secret;
 }

@@ -1,6 +1,7 @@
-import { constants, copyFileSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { linked } from '#server/link-file.ts';
 
 const Holder = z.object({
   pid: z.number().int().positive(),
@@ -71,27 +72,6 @@ export function isTaken(pid: number): boolean {
 }
 
 const lockFile = (dataDir: string): string => path.join(dataDir, 'lintel.lock');
-
-function linked(from: string, to: string): boolean {
-  try {
-    linkSync(from, to);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    return copied(from, to);
-  }
-}
-
-/** For file systems without links (exFAT, some shared folders). */
-function copied(from: string, to: string): boolean {
-  try {
-    copyFileSync(from, to, constants.COPYFILE_EXCL);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  }
-}
 
 /** Moves the lock aside before removing it: if a rival has just put a live one there, it goes back to its place. */
 function clearStale(dataDir: string, aside: string): void {

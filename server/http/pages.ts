@@ -40,14 +40,15 @@ export async function servePages(fastify: FastifyInstance, clientDir: string): P
 
   fastify.setNotFoundHandler((request, reply) => {
     const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') && !isApi(request.url) && !isAsset(request.url);
+      (request.method === 'GET' || request.method === 'HEAD') && !isApi(request.url) && !hasNoPage(request.url);
     const page = /^\/c(?:[/?]|$)/.test(request.url) ? portal : staff;
     return isPage && page ? sendPage(request, reply, page) : sendError(reply, new AppError('not_found', 'Not found'));
   });
 }
 
 const isApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url);
-const isAsset = (url: string): boolean => url.startsWith('/assets/');
+/** What is missing there is missing, in production all of `/dev`. */
+const hasNoPage = (url: string): boolean => /^\/(?:assets|dev)\//.test(url);
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
   reply.header('etag', page.etag).header('cache-control', 'no-cache');

@@ -80,10 +80,9 @@ test('the page shows them escaped, under a policy that runs no script', async ()
 });
 
 test('in production neither is there', async () => {
-  for (const url of ['/api/dev/outbox', '/api/dev/outbox?to=07700900001']) {
+  for (const url of ['/api/dev/outbox', '/api/dev/outbox?to=07700900001', '/dev/outbox', '/dev/outbox?to=x', '/dev/']) {
     const answer = await production.send({ url });
     expect(answer.statusCode).toBe(404);
     expect(answer.body).not.toContain('482913');
   }
-  expect((await production.send({ url: '/dev/outbox' })).body).not.toContain('482913');
 });
