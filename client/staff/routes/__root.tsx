@@ -3,7 +3,7 @@ import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-
 import { useToken } from '#client/lib/use-token.ts';
 import { AccessDenied, useIsCustomerAtStaffDoor } from '#client/staff/features/session/access-denied.tsx';
 import { LoginScreen } from '#client/staff/features/session/login-screen.tsx';
-import { SessionGate } from '#client/staff/features/session/session.tsx';
+import { SessionGate } from '#client/staff/features/session/session-gate.tsx';
 import { Shell, ShellPlaceholder } from '#client/staff/features/shell/shell.tsx';
 import { NotFoundPage } from '#client/ui/not-found-page.tsx';
 

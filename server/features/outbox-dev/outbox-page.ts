@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { messageChannelLabels, messageStatusLabels, type OutboxMessage } from '#domain/messages.ts';
 import { displayMobile } from '#domain/mobile.ts';
-import { escapeHtml, linkedHtml } from '#server/features/messages/email-html.ts';
+import { escapeHtml, linkedHtml } from '#server/http/html.ts';
 
 const style = `
 :root { color-scheme: light dark; --ink: light-dark(#1b1f23, #e8eaed); --soft: light-dark(#5c6670, #9aa4af); --line: light-dark(#e2e6ea, #2c333a);

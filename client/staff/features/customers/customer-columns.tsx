@@ -1,6 +1,6 @@
 import { date, nothing } from '#client/lib/format.ts';
+import { useMay } from '#client/lib/session.ts';
 import { countWords, noRecords, verificationOf } from '#client/staff/features/customers/customer-words.ts';
-import { useMay } from '#client/staff/features/session/session.tsx';
 import { RowActions, RowAnchor, RowLink, TwoLines } from '#client/ui/cells.tsx';
 import { columnsOf } from '#client/ui/data-table-columns.ts';
 import { StatusBadge } from '#client/ui/status-badge.tsx';

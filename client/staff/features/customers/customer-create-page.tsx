@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useMay } from '#client/lib/session.ts';
 import { CustomerForm } from '#client/staff/features/customers/customer-form.tsx';
 import { type CustomerValues, noAddress } from '#client/staff/features/customers/customer-form-schema.ts';
 import { useCreateCustomer } from '#client/staff/features/customers/customers.api.ts';
-import { useMay } from '#client/staff/features/session/session.tsx';
 import { ProblemPage } from '#client/ui/problem-page.tsx';
 import { toast } from '#client/ui/toast.tsx';
 

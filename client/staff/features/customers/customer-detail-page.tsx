@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { isStatus, messageOf } from '#client/lib/api.ts';
 import { date, dateTime, yesNo } from '#client/lib/format.ts';
+import { useMay } from '#client/lib/session.ts';
 import { CustomerCounts } from '#client/staff/features/customers/customer-counts.tsx';
 import classes from '#client/staff/features/customers/customer-detail-page.module.css';
 import { verificationOf } from '#client/staff/features/customers/customer-words.ts';
 import { customerQuery, useRemoveCustomer } from '#client/staff/features/customers/customers.api.ts';
-import { MessageThread } from '#client/staff/features/messages/message-thread.tsx';
-import { useMay } from '#client/staff/features/session/session.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Fact, FactList, Panel, PanelColumns } from '#client/ui/panel.tsx';
@@ -125,7 +125,13 @@ const System = ({ customer }: { customer: Customer }) => (
   </Panel>
 );
 
-export const CustomerDetailPage = ({ id }: { id: number }) => {
+interface CustomerDetailPageProps {
+  id: number;
+  /** The customer's messages, which the route brings in: they belong to another feature. */
+  thread: (to: { email: string | null }) => ReactNode;
+}
+
+export const CustomerDetailPage = ({ id, thread }: CustomerDetailPageProps) => {
   const { data: customer, error, isError, refetch } = useQuery(customerQuery(id));
   if (isError && (!customer || isStatus(error, 404))) {
     const gone = isStatus(error, 404);
@@ -160,7 +166,7 @@ export const CustomerDetailPage = ({ id }: { id: number }) => {
           <>
             <CustomerCounts customer={customer} />
             <Details customer={customer} />
-            <MessageThread recordType="customer" recordId={id} channels={customer.email ? ['email', 'sms'] : ['sms']} />
+            {thread(customer)}
           </>
         }
         side={

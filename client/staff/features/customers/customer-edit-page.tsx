@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '#client/lib/api.ts';
+import { useMay } from '#client/lib/session.ts';
 import { addressQuery } from '#client/staff/features/addresses/addresses.api.ts';
 import { CustomerForm } from '#client/staff/features/customers/customer-form.tsx';
 import { valuesOfCustomer } from '#client/staff/features/customers/customer-form-schema.ts';
 import { customerQuery, useChangeCustomer } from '#client/staff/features/customers/customers.api.ts';
-import { useMay } from '#client/staff/features/session/session.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { ProblemPage } from '#client/ui/problem-page.tsx';
 import { LoadingState } from '#client/ui/states.tsx';

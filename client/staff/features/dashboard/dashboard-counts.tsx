@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { count } from '#client/lib/format.ts';
+import { useMay } from '#client/lib/session.ts';
 import classes from '#client/staff/features/dashboard/dashboard-counts.module.css';
-import { useMay } from '#client/staff/features/session/session.tsx';
 import type { Dashboard } from '#domain/dashboard.ts';
 import type { Permission } from '#domain/permissions.ts';
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { count } from '#client/lib/format.ts';
+import { useMay, useSession } from '#client/lib/session.ts';
 import { dashboardQuery } from '#client/staff/features/dashboard/dashboard.api.ts';
 import { DashboardCounts } from '#client/staff/features/dashboard/dashboard-counts.tsx';
 import classes from '#client/staff/features/dashboard/dashboard-page.module.css';
 import { RecentOffers, RecentRecords } from '#client/staff/features/dashboard/dashboard-recents.tsx';
 import { dayOf, greeting } from '#client/staff/features/dashboard/dashboard-words.ts';
 import { FastActions } from '#client/staff/features/dashboard/fast-actions.tsx';
-import { useMay, useSession } from '#client/staff/features/session/session.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Panel, PanelColumns, PanelStack } from '#client/ui/panel.tsx';

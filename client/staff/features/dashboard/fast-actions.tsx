@@ -9,9 +9,9 @@ import {
 } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import { useMay } from '#client/lib/session.ts';
 import { useCopy } from '#client/lib/use-copy.ts';
 import classes from '#client/staff/features/dashboard/fast-actions.module.css';
-import { useMay } from '#client/staff/features/session/session.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import type { Permission } from '#domain/permissions.ts';
 

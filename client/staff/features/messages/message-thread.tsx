@@ -56,14 +56,19 @@ const Entry = ({ message }: { message: Message }) => (
 interface MessageThreadProps {
   recordType: MessageRecordType;
   recordId: number;
-  /** What can be written beside a note: the ways that reach the record's customer. */
-  channels?: readonly Exclude<MessageChannel, 'note'>[];
+  /** Who can be written to from here beside leaving a note; a customer always has a mobile. */
+  to?: { email: string | null };
 }
 
-const noChannels: MessageThreadProps['channels'] = [];
+type Channels = readonly Exclude<MessageChannel, 'note'>[];
+const channelsTo = (to: MessageThreadProps['to']): Channels => {
+  if (!to) return [];
+  return to.email ? ['email', 'sms'] : ['sms'];
+};
 
 /** A record's thread: a field to write in, then notes and what was sent, newest first, each with where it stands. */
-export const MessageThread = ({ recordType, recordId, channels = noChannels }: MessageThreadProps) => {
+export const MessageThread = ({ recordType, recordId, to }: MessageThreadProps) => {
+  const channels = channelsTo(to);
   const thread = useInfiniteQuery(threadQuery(recordType, recordId));
   const messages = thread.data?.pages.flatMap(({ data }) => data);
   return (

@@ -1,5 +1,5 @@
 import { date, label, money } from '#client/lib/format.ts';
-import { useMay } from '#client/staff/features/session/session.tsx';
+import { useMay } from '#client/lib/session.ts';
 import { MoneyCell, RowActions, RowLink, TwoLines } from '#client/ui/cells.tsx';
 import { columnsOf } from '#client/ui/data-table-columns.ts';
 import { StatusBadge } from '#client/ui/status-badge.tsx';

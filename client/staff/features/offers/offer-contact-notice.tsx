@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { nothing } from '#client/lib/format.ts';
+import { useMay } from '#client/lib/session.ts';
 import classes from '#client/staff/features/offers/offer-contact-notice.module.css';
-import { useMay } from '#client/staff/features/session/session.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { fullName } from '#domain/customers.ts';
 import { displayMobile } from '#domain/mobile.ts';

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { messageOf } from '#client/lib/api.ts';
+import { useMay } from '#client/lib/session.ts';
 import {
   AmountFields,
   ConditionsFields,
@@ -15,7 +16,6 @@ import {
 import { OfferForm } from '#client/staff/features/offers/offer-form.tsx';
 import { useCreateOffer } from '#client/staff/features/offers/offers.api.ts';
 import { propertyByCrmIdQuery } from '#client/staff/features/properties/properties.api.ts';
-import { useMay } from '#client/staff/features/session/session.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { FieldGrid, Panel } from '#client/ui/panel.tsx';

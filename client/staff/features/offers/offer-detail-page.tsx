@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { isStatus, messageOf } from '#client/lib/api.ts';
 import { date, money } from '#client/lib/format.ts';
-import { MessageThread } from '#client/staff/features/messages/message-thread.tsx';
+import { useMay } from '#client/lib/session.ts';
 import { OfferContactNotice } from '#client/staff/features/offers/offer-contact-notice.tsx';
 import { OfferCopyButtons } from '#client/staff/features/offers/offer-copy-buttons.tsx';
 import { OfferHistory } from '#client/staff/features/offers/offer-history.tsx';
@@ -17,7 +18,6 @@ import {
 } from '#client/staff/features/offers/offer-panels.tsx';
 import { OfferRivals } from '#client/staff/features/offers/offer-rivals.tsx';
 import { offerQuery, useRemoveOffer } from '#client/staff/features/offers/offers.api.ts';
-import { useMay } from '#client/staff/features/session/session.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { PanelColumns } from '#client/ui/panel.tsx';
@@ -75,7 +75,10 @@ const Actions = ({ offer }: { offer: Offer }) => {
   );
 };
 
-const OfferDetail = ({ offer }: { offer: Offer }) => (
+/** The record's messages, which the route brings in: they belong to another feature. */
+type Thread = (to: { email: string | null }) => ReactNode;
+
+const OfferDetail = ({ offer, thread }: { offer: Offer; thread: Thread }) => (
   <>
     <PageHeader
       title={`Offer from ${offer.customer_name}`}
@@ -100,18 +103,14 @@ const OfferDetail = ({ offer }: { offer: Offer }) => (
         <>
           <OfferHistory id={offer.id} />
           <OfferFees offer={offer} />
-          <MessageThread
-            recordType="offer"
-            recordId={offer.id}
-            channels={offer.customer.email ? ['email', 'sms'] : ['sms']}
-          />
+          {thread(offer.customer)}
         </>
       }
     />
   </>
 );
 
-export const OfferDetailPage = ({ id }: { id: number }) => {
+export const OfferDetailPage = ({ id, thread }: { id: number; thread: Thread }) => {
   const { data: offer, error, isError, refetch } = useQuery(offerQuery(id));
   if (isError && (!offer || isStatus(error, 404))) {
     const gone = isStatus(error, 404);
@@ -121,7 +120,7 @@ export const OfferDetailPage = ({ id }: { id: number }) => {
     );
   }
   // a new key for each offer: a dialog or a half-written note of one never shows on the next
-  if (offer) return <OfferDetail key={offer.id} offer={offer} />;
+  if (offer) return <OfferDetail key={offer.id} offer={offer} thread={thread} />;
   return (
     <>
       <PageHeader title="Offer" back={back} />

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useMay } from '#client/lib/session.ts';
 import { AcceptedElsewhere } from '#client/staff/features/offers/accepted-elsewhere.tsx';
 import {
   AmountFields,
@@ -17,7 +18,6 @@ import {
 import { OfferForm } from '#client/staff/features/offers/offer-form.tsx';
 import { acceptedOfferIn } from '#client/staff/features/offers/offer-words.ts';
 import { offerQuery, useReplaceOffer } from '#client/staff/features/offers/offers.api.ts';
-import { useMay } from '#client/staff/features/session/session.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { FieldGrid, Panel } from '#client/ui/panel.tsx';
 import { ProblemPage } from '#client/ui/problem-page.tsx';

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { date, dateTime, money, money2, percent } from '#client/lib/format.ts';
+import { useMay } from '#client/lib/session.ts';
 import { OfferDecision } from '#client/staff/features/offers/offer-decision.tsx';
 import classes from '#client/staff/features/offers/offer-panels.module.css';
 import {
@@ -9,7 +10,6 @@ import {
   purposeOf,
   sourceLabels,
 } from '#client/staff/features/offers/offer-words.ts';
-import { useMay } from '#client/staff/features/session/session.tsx';
 import { Fact, FactList, Panel } from '#client/ui/panel.tsx';
 import { StatusBadge } from '#client/ui/status-badge.tsx';
 import { addressLines } from '#domain/addresses.ts';

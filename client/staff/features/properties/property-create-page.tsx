@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useMay } from '#client/lib/session.ts';
 import { useCreateProperty } from '#client/staff/features/properties/properties.api.ts';
 import { PropertyForm } from '#client/staff/features/properties/property-form.tsx';
-import { useMay } from '#client/staff/features/session/session.tsx';
 import { ProblemPage } from '#client/ui/problem-page.tsx';
 import { toast } from '#client/ui/toast.tsx';
 

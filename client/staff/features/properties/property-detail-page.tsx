@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { isStatus, messageOf } from '#client/lib/api.ts';
 import { date, dateTime, label, money } from '#client/lib/format.ts';
-import { MessageThread } from '#client/staff/features/messages/message-thread.tsx';
+import { useMay } from '#client/lib/session.ts';
 import { propertyQuery, useRemoveProperty } from '#client/staff/features/properties/properties.api.ts';
 import classes from '#client/staff/features/properties/property-detail-page.module.css';
 import { PropertyElevation } from '#client/staff/features/properties/property-elevation.tsx';
@@ -14,7 +15,6 @@ import {
   PropertySurveys,
 } from '#client/staff/features/properties/property-records.tsx';
 import { priceOf, roomsOf } from '#client/staff/features/properties/property-words.ts';
-import { useMay } from '#client/staff/features/session/session.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Fact, FactList, Panel, PanelColumns } from '#client/ui/panel.tsx';
@@ -126,7 +126,13 @@ const System = ({ property }: { property: Property }) => (
   </Panel>
 );
 
-export const PropertyDetailPage = ({ id }: { id: number }) => {
+interface PropertyDetailPageProps {
+  id: number;
+  /** The property's notes, which the route brings in: they belong to another feature. */
+  thread: ReactNode;
+}
+
+export const PropertyDetailPage = ({ id, thread }: PropertyDetailPageProps) => {
   const { data: property, error, isError, refetch } = useQuery(propertyQuery(id));
   const seesContracts = useMay('manage_contracts');
   if (isError && (!property || isStatus(error, 404))) {
@@ -173,7 +179,7 @@ export const PropertyDetailPage = ({ id }: { id: number }) => {
           <>
             <AddressPanel address={property.address} />
             <System property={property} />
-            <MessageThread recordType="property" recordId={id} />
+            {thread}
           </>
         }
       />

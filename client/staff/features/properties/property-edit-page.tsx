@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useMay } from '#client/lib/session.ts';
 import { addressQuery } from '#client/staff/features/addresses/addresses.api.ts';
 import { propertyQuery, useChangeProperty } from '#client/staff/features/properties/properties.api.ts';
 import { PropertyForm, valuesOfProperty } from '#client/staff/features/properties/property-form.tsx';
-import { useMay } from '#client/staff/features/session/session.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { ProblemPage } from '#client/ui/problem-page.tsx';
 import { LoadingState } from '#client/ui/states.tsx';

@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '#client/lib/api.ts';
+import { forgetPerson } from '#client/lib/sign-out.ts';
 import { authRoutes } from '#domain/auth.ts';
 import { userRoutes } from '#domain/users.ts';
 
@@ -12,7 +13,14 @@ export const currentUserQuery = queryOptions({
 export const signIn = async (email: string, password: string): Promise<string> =>
   (await call(authRoutes.login, { body: { email, password } })).token;
 
-export const endSession = () => call(authRoutes.logout);
+/** Ends the session here whatever the server answers: someone who signs out is signed out. */
+export const useSignOut = (): (() => Promise<void>) => {
+  const queryClient = useQueryClient();
+  return async () => {
+    await call(authRoutes.logout).catch(() => undefined);
+    forgetPerson('staff', queryClient);
+  };
+};
 
 export const askForReset = async (email: string): Promise<string> =>
   (await call(authRoutes.forgotPassword, { body: { email } })).message;
