@@ -2,14 +2,21 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { openSession } from '#server/features/sessions/sessions.service.ts';
 import { freePort } from '#server/free-port.ts';
+import { callApi } from '#server/testing/api-caller.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { createTestProperty, createTestUser } from '#server/testing/factories.ts';
+import { liveEars } from '#server/testing/live-ear.ts';
 import { productProcesses } from '#server/testing/product-process.ts';
 
-const { pool, url: DATABASE_URL } = await testDatabase();
+const { db, pool, reset, url: DATABASE_URL } = await testDatabase();
+const openEar = liveEars();
 
 const { start: run, newDir } = productProcesses();
+beforeEach(reset);
+
 const signIn = (address: string): Promise<Response> =>
   fetch(`${address}/api/v1/auth/login`, {
     method: 'POST',
@@ -43,6 +50,36 @@ test('SIGTERM lets the request that runs finish, takes no new one and ends well'
   holder.release();
   expect((await slow).status).toBe(401);
   expect(await lintel.ended).toBe(0);
+});
+
+test('SIGTERM amid writes: all are done and answered, and an open live stream holds nothing up', async () => {
+  const property = await createTestProperty(db);
+  const user = await createTestUser(db);
+  const { token } = await openSession(db, { user_id: user.id }, new Date(), { ip: null, user_agent: null });
+  const lintel = run({ DATABASE_URL });
+  const address = await lintel.address();
+  const ear = await openEar(address, '/api/v1/live', token);
+
+  const holder = await pool.connect();
+  await holder.query('begin; lock table offers in exclusive mode');
+  const offer = (n: number) =>
+    callApi(address, '/api/v1/offers/new', {
+      body: {
+        crm_id: property.id,
+        customer: { first_name: 'Ann', last_name: 'Buyer', email: `ann${n}@example.com`, mobile: `0770090050${n}` },
+        offer: { offer_amount: 300_000, deposit: 0, buying_position: 'no_chain' },
+      },
+    });
+  const answers = Promise.all([1, 2, 3, 4, 5, 6].map(offer));
+  const held = () => holder.query("select from pg_locks where not granted and relation = 'offers'::regclass");
+  await expect.poll(async () => (await held()).rowCount).toBe(6);
+  lintel.process.kill('SIGTERM');
+  await ear.ended;
+  await holder.query('rollback');
+  holder.release();
+  expect((await answers).map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201]);
+  expect(await lintel.ended).toBe(0);
+  expect(await db.selectFrom('offers').select('id').execute()).toHaveLength(6);
 });
 
 test('a second signal a while after the first ends it at once', async () => {

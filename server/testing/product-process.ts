@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { afterAll, afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
 const main = path.resolve(import.meta.dirname, '../main.ts');
 /** Milliseconds; a first start with its own database takes a few seconds, on a busy machine more. */
@@ -27,6 +27,8 @@ export function productProcesses(lasting: 'test' | 'group' = 'test'): {
   start: (env?: Record<string, string>) => ProductProcess;
   newDir: () => string;
 } {
+  // A process starts in a second or two, on a machine that does much else in ten.
+  vi.setConfig({ testTimeout: 90_000 });
   let started: ProductProcess[] = [];
   let dirs: string[] = [];
   let ownDir: string | null = null;
