@@ -33,6 +33,8 @@ export interface Slot {
 export interface Bench {
   pool: pg.Pool;
   sample: Sample;
+  /** What bare sends. */
+  constant: string;
   postmaster: number | null;
   targets: (Target & { token: string })[];
   seconds: number;
@@ -44,7 +46,7 @@ export async function runRound(bench: Bench, names: WorkName[], round: number): 
   for (const work of names) {
     const taking = bench.targets.filter(({ name }) => works[work].targets.includes(name));
     const first = (round - 1) % taking.length;
-    const turn = await works[work].prepare(bench.pool, bench.sample);
+    const turn = await works[work].prepare(bench.pool, bench.sample, bench.constant);
     for (const target of [...taking.slice(first), ...taking.slice(0, first)])
       slots.push(await measure(bench, work, round, turn, target));
   }
@@ -53,7 +55,8 @@ export async function runRound(bench: Bench, names: WorkName[], round: number): 
 
 async function measure(bench: Bench, work: WorkName, round: number, turn: Turn, target: Bench['targets'][number]) {
   const { address, token, name, pid } = target;
-  const random = randomFrom(`${work} ${round}`);
+  // Both are asked the same in the same order; but to write the same amount a second time would be no change.
+  const random = randomFrom(turn.verify ? `${work} ${round} ${name}` : `${work} ${round}`);
   const load = openLoad({ address, token, workers: works[work].workers, next: () => turn.call(name, random) });
   try {
     const warmUp = await load.run(Math.min(1, bench.seconds / 2));

@@ -12,7 +12,7 @@ export interface Work {
   workers: number;
   targets: readonly TargetName[];
   /** Reads what is right just now; for works that read, nothing is written until all targets had their turn. */
-  prepare: (pool: pg.Pool, sample: Sample) => Promise<Turn>;
+  prepare: (pool: pg.Pool, sample: Sample, constant: string) => Promise<Turn>;
 }
 
 export interface Turn {
@@ -33,7 +33,16 @@ const MANY = 16;
 const FEW = 4;
 
 export const works: Record<WorkName, Work> = {
-  W1: { title: 'newest 14 offers', workers: MANY, targets: all, prepare: (pool) => newest(pool, () => path) },
+  W1: {
+    title: 'newest 14 offers',
+    workers: MANY,
+    targets: all,
+    prepare: async (pool, _sample, constant) => {
+      const { call } = await newest(pool, () => path);
+      const bare: Call = { method: 'GET', path, check: (_status, text) => (text === constant ? null : text) };
+      return { call: (target, random) => (target === 'bare' ? bare : call(target, random)) };
+    },
+  },
   W1c: {
     title: 'newest 14 with total',
     workers: MANY,
