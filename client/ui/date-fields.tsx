@@ -10,6 +10,15 @@ interface DateFieldProps<T extends FieldValues> extends FieldProps<T> {
   maxDate?: string;
 }
 
+const calendarLabels = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous decade',
+  nextDecade: 'Next decade',
+};
+
 const calendar = <IconCalendar size={16} aria-hidden />;
 
 /** A calendar date, typed (`21/11/2026`, `21 Nov 2026`) or picked. The value is `YYYY-MM-DD` or null. */
@@ -22,6 +31,8 @@ export const DateField = <T extends FieldValues = FieldValues>({ minDate, maxDat
       valueFormat="DD/MM/YYYY"
       dateParser={parseTypedDate}
       clearable={!props.required}
+      ariaLabels={calendarLabels}
+      hideOutsideDates
       clearButtonProps={{ 'aria-label': `Clear ${props.label}` }}
       rightSection={field.value ? undefined : calendar}
       rightSectionPointerEvents={field.value ? 'auto' : 'none'}
