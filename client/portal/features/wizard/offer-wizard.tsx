@@ -112,6 +112,7 @@ const WizardForm = ({ crmId, customer, level, onCancel, onSubmitted }: FormProps
           {step === 'property' && (
             <PropertyStep
               property={property}
+              preset={preset.data ?? null}
               onChoose={choose}
               notice={isUnknown ? propertyMessages.crmIdUnknown(crmId) : null}
             />

@@ -17,17 +17,26 @@ const typingPause = 250;
 interface PropertyStepProps {
   property: PublicProperty | null;
   onChoose: (property: PublicProperty) => void;
+  /** The property that the link names: it stands first. */
+  preset: PublicProperty | null;
   /** Why the property of the link could not be taken. */
   notice: string | null;
 }
 
 interface ResultsProps extends Pick<PropertyStepProps, 'property' | 'onChoose'> {
   q: string;
+  pinned: PublicProperty | null;
   first: RefCallback<HTMLInputElement>;
   isInvalid: boolean;
 }
 
-const Results = ({ q, property, onChoose, first, isInvalid }: ResultsProps) => {
+const without = (property: PublicProperty, list: PublicProperty[]) => list.filter(({ id }) => id !== property.id);
+
+/** Nothing moves when it is chosen; what was chosen and is not found any more comes first. */
+const withFirst = (property: PublicProperty | null, list: PublicProperty[]): PublicProperty[] =>
+  property && !list.some(({ id }) => id === property.id) ? [property, ...list] : list;
+
+const Results = ({ q, pinned, property, onChoose, first, isInvalid }: ResultsProps) => {
   const name = useId();
   const { data, error, isError, isPlaceholderData } = useQuery(propertySearchQuery(q));
   if (isError)
@@ -37,8 +46,7 @@ const Results = ({ q, property, onChoose, first, isInvalid }: ResultsProps) => {
       </p>
     );
   if (!data) return <Skeleton height={220} radius={10} />;
-  const isFound = data.some(({ id }) => id === property?.id);
-  const shown = property && !isFound ? [property, ...data] : data;
+  const shown = withFirst(property, pinned && q === '' ? [pinned, ...without(pinned, data)] : data);
   return (
     <div className={classes.results} data-stale={isPlaceholderData || undefined}>
       <p className="visually-hidden" role="status">
@@ -62,7 +70,8 @@ const Results = ({ q, property, onChoose, first, isInvalid }: ResultsProps) => {
   );
 };
 
-export const PropertyStep = ({ property, onChoose, notice }: PropertyStepProps) => {
+export const PropertyStep = ({ property, preset, onChoose, notice }: PropertyStepProps) => {
+  const [atStart] = useState(property);
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), typingPause);
   const { field, fieldState } = useController<WizardValues, 'crm_id'>({ name: 'crm_id' });
@@ -97,7 +106,14 @@ export const PropertyStep = ({ property, onChoose, notice }: PropertyStepProps) 
             {fieldState.error.message}
           </p>
         )}
-        <Results q={q} property={property} onChoose={onChoose} first={field.ref} isInvalid={!!fieldState.error} />
+        <Results
+          q={q}
+          pinned={preset ?? atStart}
+          property={property}
+          onChoose={onChoose}
+          first={field.ref}
+          isInvalid={!!fieldState.error}
+        />
       </fieldset>
     </>
   );
