@@ -42,7 +42,8 @@ export async function changeAddress(
   const before = await lockAddress(tx, id);
   if (!before) throw notFound();
   await refuseStale(tx, 'address', before, ifMatch);
-  if (Object.keys(input).length === 0) return before;
+  // forms send the whole address with every save: what is the same is no change
+  if (Object.entries(input).every(([field, value]) => before[field as keyof AddressInput] === value)) return before;
   await updateAddress(tx, id, input);
   const after = await readAddress(tx, id);
   await recordChange(tx, actor, at, { action: 'changed', record_type: 'address', record_id: id, before, after });

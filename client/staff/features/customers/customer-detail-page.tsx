@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { isStatus, messageOf } from '#client/lib/api.ts';
@@ -9,7 +8,7 @@ import { useMay } from '#client/lib/session.ts';
 import { CustomerCounts } from '#client/staff/features/customers/customer-counts.tsx';
 import classes from '#client/staff/features/customers/customer-detail-page.module.css';
 import { verificationOf } from '#client/staff/features/customers/customer-words.ts';
-import { customerQuery, useRemoveCustomer } from '#client/staff/features/customers/customers.api.ts';
+import { useOpenCustomer, useRemoveCustomer } from '#client/staff/features/customers/customers.api.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Fact, FactList, Panel, PanelColumns } from '#client/ui/panel.tsx';
@@ -25,8 +24,8 @@ const back = { to: '/customers', label: 'Customers' };
 
 const DeleteButton = ({ customer }: { customer: Customer }) => {
   const [opened, dialog] = useDisclosure(false);
-  const remove = useRemoveCustomer();
   const navigate = useNavigate();
+  const remove = useRemoveCustomer(customer, () => navigate({ to: '/customers' }));
   return (
     <>
       <Button variant="default" c="var(--danger)" onClick={dialog.open}>
@@ -41,7 +40,7 @@ const DeleteButton = ({ customer }: { customer: Customer }) => {
         errorFallback="Failed to delete customer"
         onClose={dialog.close}
         onConfirm={async () => {
-          await remove(customer, () => navigate({ to: '/customers' }));
+          await remove();
           toast.success('Customer deleted successfully');
         }}
       >
@@ -132,7 +131,7 @@ interface CustomerDetailPageProps {
 }
 
 export const CustomerDetailPage = ({ id, thread }: CustomerDetailPageProps) => {
-  const { data: customer, error, isError, refetch } = useQuery(customerQuery(id));
+  const { data: customer, error, isError, refetch } = useOpenCustomer(id);
   if (isError && (!customer || isStatus(error, 404))) {
     const gone = isStatus(error, 404);
     const message = gone ? customerMessages.notFound : messageOf(error, customerMessages.notFound);

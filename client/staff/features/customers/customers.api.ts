@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '#client/lib/api.ts';
+import { useIsRemoving, useRemoval } from '#client/lib/use-removal.ts';
 import { useWrite } from '#client/lib/use-write.ts';
 import { type CustomerInput, customerRoutes } from '#domain/customers.ts';
 import type { SentQuery } from '#domain/route.ts';
@@ -43,14 +44,15 @@ export const useChangeCustomer = () =>
     { refreshes: [...refreshes, 'offers'] },
   );
 
-/** Deletes, then leaves by `leave` before the lists are asked again: the open page must not fetch what is gone. */
-export const useRemoveCustomer = () => {
-  const queryClient = useQueryClient();
-  return async ({ id, version }: { id: number; version: number }, leave: () => Promise<void>) => {
-    await call(customerRoutes.remove, { params: { id }, ifMatch: version });
-    await leave();
-    queryClient.removeQueries({ queryKey: [topic, 'detail', id] });
-    // the customer's offers left the lists too
-    for (const part of [...refreshes, 'offers']) void queryClient.invalidateQueries({ queryKey: [part] });
-  };
-};
+// the customer's offers leave the lists too
+export const useRemoveCustomer = ({ id, version }: { id: number; version: number }, leave: () => Promise<void>) =>
+  useRemoval({
+    topic,
+    id,
+    remove: () => call(customerRoutes.remove, { params: { id }, ifMatch: version }),
+    leave,
+    refreshes: ['addresses', 'offers'],
+  });
+
+/** The record for its own page, which stops asking while it is being deleted. */
+export const useOpenCustomer = (id: number) => useQuery({ ...customerQuery(id), enabled: !useIsRemoving(topic, id) });

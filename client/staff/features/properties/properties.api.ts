@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '#client/lib/api.ts';
+import { useIsRemoving, useRemoval } from '#client/lib/use-removal.ts';
 import { useWrite } from '#client/lib/use-write.ts';
 import { type PropertyInput, propertyRoutes } from '#domain/properties.ts';
 import type { SentQuery } from '#domain/route.ts';
@@ -71,13 +72,14 @@ export const useChangeProperty = () =>
     { refreshes: [...refreshes, 'offers'] },
   );
 
-/** Deletes, then leaves by `leave` before the lists are asked again: the open page must not fetch what is gone. */
-export const useRemoveProperty = () => {
-  const queryClient = useQueryClient();
-  return async ({ id, version }: { id: number; version: number }, leave: () => Promise<void>) => {
-    await call(propertyRoutes.remove, { params: { id }, ifMatch: version });
-    await leave();
-    queryClient.removeQueries({ queryKey: [topic, 'detail', id] });
-    for (const part of refreshes) void queryClient.invalidateQueries({ queryKey: [part] });
-  };
-};
+export const useRemoveProperty = ({ id, version }: { id: number; version: number }, leave: () => Promise<void>) =>
+  useRemoval({
+    topic,
+    id,
+    remove: () => call(propertyRoutes.remove, { params: { id }, ifMatch: version }),
+    leave,
+    refreshes: ['addresses'],
+  });
+
+/** The record for its own page, which stops asking while it is being deleted. */
+export const useOpenProperty = (id: number) => useQuery({ ...propertyQuery(id), enabled: !useIsRemoving(topic, id) });

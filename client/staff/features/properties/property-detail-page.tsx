@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { isStatus, messageOf } from '#client/lib/api.ts';
-import { date, dateTime, label, money } from '#client/lib/format.ts';
+import { date, dateTime, label, money, nothing } from '#client/lib/format.ts';
 import { useMay } from '#client/lib/session.ts';
-import { propertyQuery, useRemoveProperty } from '#client/staff/features/properties/properties.api.ts';
+import { useOpenProperty, useRemoveProperty } from '#client/staff/features/properties/properties.api.ts';
 import classes from '#client/staff/features/properties/property-detail-page.module.css';
 import { PropertyElevation } from '#client/staff/features/properties/property-elevation.tsx';
 import {
@@ -35,8 +34,8 @@ const back = { to: '/properties', label: 'Properties' };
 
 const DeleteButton = ({ property }: { property: Property }) => {
   const [opened, dialog] = useDisclosure(false);
-  const remove = useRemoveProperty();
   const navigate = useNavigate();
+  const remove = useRemoveProperty(property, () => navigate({ to: '/properties' }));
   return (
     <>
       <Button variant="default" c="var(--danger)" onClick={dialog.open}>
@@ -51,7 +50,7 @@ const DeleteButton = ({ property }: { property: Property }) => {
         errorFallback="Failed to delete item"
         onClose={dialog.close}
         onConfirm={async () => {
-          await remove(property, () => navigate({ to: '/properties' }));
+          await remove();
           toast.success('Item deleted successfully');
         }}
       >
@@ -76,19 +75,25 @@ const Actions = ({ property }: { property: Property }) => {
   );
 };
 
-const KeyFacts = ({ property }: { property: Property }) => (
-  <section className={classes.front} aria-label="Key facts">
-    <div className={classes.drawing}>
-      <PropertyElevation type={property.property_type} />
-    </div>
-    <div className={classes.facts}>
-      <p className="caps">{property.status === 'sold' ? 'Sold for' : 'Price'}</p>
-      <p className={classes.price}>{priceOf(property)}</p>
-      <p>{[propertyTypeLabels[property.property_type], roomsOf(property)].join(' · ')}</p>
-      <p className="muted">{label(property.tenure, tenureLabels)}</p>
-    </div>
-  </section>
-);
+const KeyFacts = ({ property }: { property: Property }) => {
+  const price = priceOf(property);
+  const rooms = roomsOf(property);
+  return (
+    <section className={classes.front} aria-label="Key facts">
+      <div className={classes.drawing}>
+        <PropertyElevation type={property.property_type} />
+      </div>
+      <div className={classes.facts}>
+        <p className="caps">{property.status === 'sold' ? 'Sold for' : 'Price'}</p>
+        <p className={classes.price} data-none={price === nothing || undefined}>
+          {price === nothing ? 'Not priced yet' : price}
+        </p>
+        <p>{[propertyTypeLabels[property.property_type], rooms].filter((words) => words !== nothing).join(' · ')}</p>
+        {property.tenure && <p className="muted">{tenureLabels[property.tenure]}</p>}
+      </div>
+    </section>
+  );
+};
 
 const Details = ({ property }: { property: Property }) => (
   <Panel title="Details">
@@ -133,7 +138,7 @@ interface PropertyDetailPageProps {
 }
 
 export const PropertyDetailPage = ({ id, thread }: PropertyDetailPageProps) => {
-  const { data: property, error, isError, refetch } = useQuery(propertyQuery(id));
+  const { data: property, error, isError, refetch } = useOpenProperty(id);
   const seesContracts = useMay('manage_contracts');
   if (isError && (!property || isStatus(error, 404))) {
     const gone = isStatus(error, 404);

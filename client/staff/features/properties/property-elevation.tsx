@@ -74,7 +74,7 @@ const SemiHalf = () => (
 
 const SemiDetached = () => (
   <>
-    <Tree x={420} r={22} />
+    <Tree x={412} r={22} />
     <Chimney x={231} y={66} h={30} />
     <path className={classes.roof} d="M102 108 144 62h192l42 46z" />
     <g className={classes.faint} transform="matrix(-1 0 0 1 480 0)">
@@ -129,7 +129,7 @@ const Flat = () => (
 const Bungalow = () => (
   <>
     <Tree x={74} r={22} />
-    <Tree x={424} r={16} />
+    <Tree x={416} r={16} />
     <Chimney x={306} y={102} h={26} />
     <path className={classes.roof} d="M92 148 146 90h188l54 58z" />
     <Wall x={108} y={148} w={264} />
