@@ -19,7 +19,7 @@ import { registerProperties } from '#server/features/properties/properties.route
 import { registerUsers } from '#server/features/users/users.routes.ts';
 import type { App } from '#server/http/context.ts';
 import { endSocketsOnClose } from '#server/http/end-sockets.ts';
-import { answerErrors } from '#server/http/errors.ts';
+import { answerErrors, answerUnroutable } from '#server/http/errors.ts';
 import { secureHeaders } from '#server/http/headers.ts';
 import { acceptJson } from '#server/http/json.ts';
 import { describeApi } from '#server/http/openapi.ts';
@@ -56,6 +56,9 @@ export async function buildApp({
     // Hop 0 is the socket itself; each proxy of ours that is trusted lets one more address of X-Forwarded-For count.
     trustProxy: (_address: string, hop: number) => hop < parts.config.trustedProxyHops,
     genReqId: () => randomUUID(),
+    // A proxy may name the host: `GET http://host/path`. All that looks at the address sees the path.
+    rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?]+(?=\/)/i, ''),
+    frameworkErrors: answerUnroutable,
     exposeHeadRoutes: false,
     // A client that sends its request slower than this is cut off; milliseconds.
     requestTimeout: 30_000,

@@ -6,7 +6,7 @@ import { findIdentity } from '#server/features/sessions/sessions.service.ts';
 import type { Actor, App, Identity } from '#server/http/context.ts';
 
 const bearer = (request: FastifyRequest): string | null =>
-  /^Bearer ([\w-]{1,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? null;
+  /^Bearer +([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
 const doorOf = { staff: 'staff', customer: 'customer', open: null, open_to_customers: 'customer' } as const;
 

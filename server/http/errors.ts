@@ -12,6 +12,19 @@ export function answerErrors(fastify: FastifyInstance): void {
   });
 }
 
+/** What no route is asked about, nor any hook: an address that cannot be decoded, or names something longer than a name is. */
+export function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
+  reply
+    .header('x-request-id', request.id)
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff');
+  void sendError(
+    reply,
+    isTooLong ? new AppError('not_found', 'Not found') : new AppError('unreadable', 'This address cannot be read.'),
+  );
+}
+
 export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
   const body: ErrorBody = {
     message: error.message,
@@ -32,11 +45,10 @@ const internal = () => new AppError('internal', 'Something went wrong on our sid
 function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return invalid(error, request);
-  const fromDatabase = databaseError(error);
-  if (fromDatabase) return fromDatabase;
   if (error.statusCode === 413) return new AppError('too_large', 'This is too large to send. The limit is 1 MiB.');
+  // Before the database is asked: a caller who hangs up breaks a connection too, and Fastify calls that a 400.
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return unreadable();
-  return internal();
+  return databaseError(error) ?? internal();
 }
 
 const unreadable = () => new AppError('unreadable', 'The request could not be read. It must be valid JSON.');

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { RouteOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { ErrorBody } from '#domain/errors.ts';
@@ -90,7 +91,7 @@ test('a route that says nothing of who may call stops the start', async () => {
     if (route.url === '/api/v1/properties' && route.config) delete route.config.access;
   };
   const live = await startLive(database.url);
-  const parts = { db, clock, config: app.config, live, clientDir: 'dist/client', version: 'test' };
+  const parts = { db, clock, config: app.config, live, clientDir: path.resolve('dist/client'), version: 'test' };
   await expect(watchRoutes(() => buildApp(parts), forget)).rejects.toThrow(
     'GET /api/v1/properties declares no door or permission',
   );
