@@ -65,10 +65,6 @@ export async function codeFor(mobile: string, after = 0): Promise<string> {
   return code ?? '';
 }
 
-export async function newestMessageId(to: string): Promise<number> {
-  return (await outbox(to))[0]?.id ?? 0;
-}
-
 /** Stores a value before the first page loads; a blank page, as axe opens one, has no storage. */
 export async function keepInBrowser(context: BrowserContext, key: string, value: string): Promise<void> {
   await context.addInitScript(
