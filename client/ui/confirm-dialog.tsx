@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal } from '@mantine/core';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { messageOf } from '#client/lib/api.ts';
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   opened: boolean;
   title: string;
   /** The question and what hangs on it. */

@@ -1,8 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-
-/** Fetched when it is first asked for: most forms are never left unsaved. */
-const ConfirmDialog = lazy(async () => ({ default: (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog }));
+import { useEffect, useRef } from 'react';
+import { LazyConfirmDialog } from '#client/ui/lazy-confirm-dialog.tsx';
 
 /** Asks before typed work is left behind: links, back, reload and closing the tab. */
 export const UnsavedGuard = ({ when }: { when: boolean }) => {
@@ -16,24 +14,17 @@ export const UnsavedGuard = ({ when }: { when: boolean }) => {
     enableBeforeUnload: () => unsaved.current,
     withResolver: true,
   });
-  const isAsking = blocker.status === 'blocked';
-  const [asked, setAsked] = useState(false);
-  if (isAsking && !asked) setAsked(true);
-  // stays once it was there, to give the focus back
-  if (!asked) return null;
   return (
-    <Suspense>
-      <ConfirmDialog
-        opened={isAsking}
-        title="Leave without saving?"
-        confirmLabel="Leave"
-        cancelLabel="Stay"
-        danger
-        onConfirm={() => blocker.proceed?.()}
-        onClose={() => blocker.reset?.()}
-      >
-        What you have typed will be lost.
-      </ConfirmDialog>
-    </Suspense>
+    <LazyConfirmDialog
+      opened={blocker.status === 'blocked'}
+      title="Leave without saving?"
+      confirmLabel="Leave"
+      cancelLabel="Stay"
+      danger
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    >
+      What you have typed will be lost.
+    </LazyConfirmDialog>
   );
 };
