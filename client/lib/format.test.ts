@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { ago, date, dateTime, initials, label, money, money2, nothing, options, total } from '#client/lib/format.ts';
+import {
+  ago,
+  date,
+  dateTime,
+  initials,
+  label,
+  money,
+  money2,
+  nothing,
+  options,
+  records,
+  total,
+} from '#client/lib/format.ts';
 
 describe('money', () => {
   it('shows whole pounds without decimals and pence with two', () => {
@@ -68,6 +80,8 @@ describe('words', () => {
   it('says where the server stopped counting', () => {
     expect(total({ total: 612, total_is_capped: false })).toBe('612');
     expect(total({ total: 10_000, total_is_capped: true })).toBe('10,000+');
+    expect(records({ total: 0, total_is_capped: false })).toBe('0 records');
+    expect(records({ total: 1, total_is_capped: false })).toBe('1 record');
   });
 
   it('takes the first and the last initial', () => {

@@ -24,6 +24,10 @@ export const count = (n: number): string => counts.format(n);
 export const total = (meta: { total: number; total_is_capped: boolean }): string =>
   `${count(meta.total)}${meta.total_is_capped ? '+' : ''}`;
 
+/** `1 record`, `612 records`: above a list. */
+export const records = (meta: { total: number; total_is_capped: boolean }): string =>
+  `${total(meta)} ${meta.total === 1 ? 'record' : 'records'}`;
+
 export const percent = (value: Maybe<number>): string => (value == null ? nothing : `${value}%`);
 
 export const yesNo = (value: Maybe<boolean>): string => (value == null ? nothing : value ? 'Yes' : 'No');

@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { options, total } from '#client/lib/format.ts';
+import { options, records } from '#client/lib/format.ts';
 import { useListState } from '#client/lib/list-state.ts';
 import { useMay } from '#client/lib/session.ts';
 import { customerColumns } from '#client/staff/features/customers/customer-columns.tsx';
@@ -39,11 +39,7 @@ export const CustomerListPage = () => {
   const meta = result.data?.meta;
   return (
     <>
-      <PageHeader
-        title="Customers"
-        eyebrow={meta ? `${total(meta)} records` : 'Records'}
-        actions={mayCreate && <NewButton />}
-      />
+      <PageHeader title="Customers" eyebrow={meta ? records(meta) : 'Records'} actions={mayCreate && <NewButton />} />
       <DataTable
         id="customers"
         label="Customers"

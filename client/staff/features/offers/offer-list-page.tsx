@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { total } from '#client/lib/format.ts';
+import { records } from '#client/lib/format.ts';
 import { useListState } from '#client/lib/list-state.ts';
 import { useMay } from '#client/lib/session.ts';
 import { useFreshRows } from '#client/lib/use-fresh-rows.ts';
@@ -44,7 +44,7 @@ export const OfferListPage = () => {
     <>
       <PageHeader
         title="Offers"
-        eyebrow={meta ? `${total(meta)} records` : 'Records'}
+        eyebrow={meta ? records(meta) : 'Records'}
         actions={
           <>
             <OfferLinkButton />
