@@ -50,6 +50,7 @@ const SaveButton = ({ name }: { name: AddressName }) => {
   const id = useWatch<CustomerValues>({ name: `${name}_id` });
   const changed = Object.values(dirtyFields[name] ?? {}).some(Boolean);
   const saved = !changed && id != null;
+  const idle = saving || !changed || isBlank(address);
   return (
     <div className={classes.save}>
       {failure !== null && (
@@ -60,9 +61,11 @@ const SaveButton = ({ name }: { name: AddressName }) => {
       {changed && !saving && <p className={classes.unsaved}>Unsaved changes</p>}
       <Button
         variant="default"
-        disabled={saving || !changed || isBlank(address)}
+        // not `disabled`, which would take the focus from whoever has just pressed it
+        aria-disabled={idle}
+        data-disabled={idle || undefined}
         leftSection={saved && !saving ? <IconCheck size={15} aria-hidden /> : undefined}
-        onClick={() => void save()}
+        onClick={() => !idle && void save()}
       >
         {saving ? 'Saving...' : saved ? 'Saved' : 'Save Address'}
       </Button>
