@@ -3,11 +3,13 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { holderOf, isAlive } from '#server/db/data-dir-lock.ts';
 import { type EmbeddedDatabase, joinEmbedded, startEmbedded } from '#server/db/embedded.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
+// A database is made in a second or two, on a machine that does much else in ten.
+vi.setConfig({ testTimeout: 90_000 });
 let dataDir: string;
 let running: EmbeddedDatabase | undefined;
 let child: ChildProcess | undefined;
