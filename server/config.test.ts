@@ -31,6 +31,7 @@ test('nothing set gives a demo on this machine alone', () => {
     dataDir: DATA_DIR,
     databaseUrl: null,
     demo: true,
+    secretKeyIsGiven: false,
     mailUrl: null,
     smsUrl: null,
     trustedProxyHops: 0,

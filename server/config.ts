@@ -19,6 +19,8 @@ export interface Config {
   demo: boolean;
   /** 32 bytes or more. */
   secretKey: Buffer;
+  /** False: made here, so that another machine on the same database has another. */
+  secretKeyIsGiven: boolean;
   mailUrl: string | null;
   smsUrl: string | null;
   /** How many proxies in front of us write `X-Forwarded-For`; 0 trusts only the socket's address. */
@@ -106,6 +108,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: values.DATABASE_URL ?? null,
     demo: values.DEMO === undefined ? !production : values.DEMO === 'on',
     secretKey: Buffer.from(values.SECRET_KEY ?? keptSecret(dataDir, 'secret-key')),
+    secretKeyIsGiven: values.SECRET_KEY !== undefined,
     mailUrl: values.MAIL_URL ?? null,
     smsUrl: values.SMS_URL ?? null,
     trustedProxyHops: values.TRUSTED_PROXY_HOPS,

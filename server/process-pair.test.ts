@@ -13,10 +13,11 @@ const DATABASE_URL = await emptyDatabase();
 const openEar = liveEars();
 const buyer = '07700 900001';
 
-type Start = ReturnType<typeof productProcesses>['start'];
+type Starter = ReturnType<typeof productProcesses>;
 
-async function startTwo(start: Start, env: Record<string, string> = {}): Promise<[string, string]> {
-  const two = [0, 1].map(() => start({ DATABASE_URL, DEMO: 'on', ...env }));
+/** Each with a folder of its own, as on two machines: what they share is the database. */
+async function startTwo({ start, newDir }: Starter, env: Record<string, string> = {}): Promise<[string, string]> {
+  const two = [0, 1].map(() => start({ DATABASE_URL, DATA_DIR: newDir(), DEMO: 'on', ...env }));
   const [one = '', other = ''] = await Promise.all(two.map(({ address }) => address()));
   return [one, other];
 }
@@ -46,11 +47,11 @@ const publicOffer = (crm_id: number, n: number) => ({
 });
 
 describe('two processes on one agency', () => {
-  const { start } = productProcesses('group');
+  const starter = productProcesses('group');
   let here: string;
   let there: string;
   beforeAll(async () => {
-    [here, there] = await startTwo(start);
+    [here, there] = await startTwo(starter);
   });
   beforeEach(() => rowsOf(sql`truncate rate_hits, one_time_codes, login_failures`));
 
@@ -145,12 +146,12 @@ describe('two processes on one agency', () => {
 });
 
 describe('two processes with providers', () => {
-  const { start } = productProcesses();
+  const starter = productProcesses();
   test('that are away for a while deliver every message once', async () => {
     const port = await freePort('127.0.0.1');
     const twilio = await startTwilioStandIn();
     twilio.setMood({ status: 500, message: 'Away' });
-    const [here, there] = await startTwo(start, { MAIL_URL: `smtp://127.0.0.1:${port}`, SMS_URL: twilio.url });
+    const [here, there] = await startTwo(starter, { MAIL_URL: `smtp://127.0.0.1:${port}`, SMS_URL: twilio.url });
     await rowsOf(sql`truncate rate_hits, messages, message_attempts, jobs`);
     const home = await anyHome(here);
     const addresses = [here, there, here, there, here, there];

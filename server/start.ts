@@ -6,6 +6,7 @@ import { checkServer, connect } from '#server/db/connect.ts';
 import { loadDemoIfEmpty } from '#server/db/demo/load-demo.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { withSharedSecret } from '#server/db/shared-secret.queries.ts';
 import { startLive } from '#server/features/live/live.service.ts';
 import { openProviders } from '#server/features/messages/send-message.job.ts';
 import { freePort } from '#server/free-port.ts';
@@ -44,11 +45,12 @@ export async function startLintel(asked: Config): Promise<Running> {
   }
 }
 
-async function serve(config: Config, url: string, closers: Closer[]): Promise<void> {
+async function serve(asked: Config, url: string, closers: Closer[]): Promise<void> {
   await checkServer(url);
   await migrate(url);
   const { db, close } = connect(url);
   closers.push(close);
+  const config = await withSharedSecret(asked, db);
   const clock = systemClock;
   await loadDemoIfEmpty(db, config, clock);
 

@@ -45,6 +45,7 @@ export function testConfig(changes: Partial<Config> = {}): Config {
     sealP12: null,
     sealP12Password: null,
     tsaUrl: null,
+    secretKeyIsGiven: true,
     ...changes,
   };
 }
