@@ -19,6 +19,9 @@ const calendarLabels = {
   nextDecade: 'Next decade',
 };
 
+/** Saturdays look like any day: their red is too faint on a dark ground, and means nothing to a move. */
+const noWeekend: [] = [];
+
 const calendar = <IconCalendar size={16} aria-hidden />;
 
 /** A calendar date, typed (`21/11/2026`, `21 Nov 2026`) or picked. The value is `YYYY-MM-DD` or null. */
@@ -33,6 +36,7 @@ export const DateField = <T extends FieldValues = FieldValues>({ minDate, maxDat
       clearable={!props.required}
       ariaLabels={calendarLabels}
       hideOutsideDates
+      weekendDays={noWeekend}
       clearButtonProps={{ 'aria-label': `Clear ${props.label}` }}
       rightSection={field.value ? undefined : calendar}
       rightSectionPointerEvents={field.value ? 'auto' : 'none'}
