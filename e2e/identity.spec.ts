@@ -53,6 +53,7 @@ test.describe('staff', () => {
     const dialog = page.getByRole('dialog', { name: 'Logout' });
     await expect(dialog).toContainText('Are you sure you want to log out?');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
     await expect(page.getByRole('button', { name: 'Logout' })).toBeFocused();
     const token = await stored(page, 'auth_token');
     await page.getByRole('button', { name: 'Logout' }).click();
@@ -77,7 +78,8 @@ test.describe('staff', () => {
   test('a customer at the staff door is shown out', async ({ page }) => {
     await page.goto('/c/login');
     await page.evaluate(() => localStorage.setItem('customer_token', 'a customer'));
-    await page.goto('/offers');
+    // shown for two seconds: look from the first moment on
+    await page.goto('/offers', { waitUntil: 'commit' });
     await expect(page.getByRole('alert')).toHaveText(
       'Access Denied - Customers cannot access admin areas. Redirecting...',
     );

@@ -92,7 +92,7 @@ test('a reload keeps what was entered, going back keeps it too, and cancelling d
   await press(page, 'Back');
   await expect(field(page, 'Email')).toHaveValue(person.email);
   await press(page, 'CANCEL & DELETE MY OFFER');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete my offer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, delete it' }).click();
   await expect(page).toHaveURL(/\/c\/login$/);
   await page.goto('/c/offer');
   await expect(page.getByRole('heading', { name: 'Choose the property' })).toBeVisible();

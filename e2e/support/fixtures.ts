@@ -101,12 +101,11 @@ export async function expectAccessible(page: Page, { open = false } = {}): Promi
   ).toEqual([]);
 }
 
-/** Nothing may stick out of the screen sideways. */
+/** Nothing may stick out of the screen sideways, once the page has taken its size. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+    .toBeLessThanOrEqual(0);
 }
 
 /** The browser's own line about a refused call; what the page makes of it is what tests look at. */
