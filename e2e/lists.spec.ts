@@ -128,8 +128,9 @@ test('OFFERS of a property leads to its offers alone', async ({ page }) => {
   await page.goto(`/properties?q=${encodeURIComponent(home.street)}`);
   await page.getByRole('link', { name: `Offers on ${home.street}` }).click();
   await expect(page).toHaveURL(new RegExp(`/offers\\?property_id=${home.id}$`));
+  // The list left behind had one row too: the buyer's name tells that this is the list of offers.
+  await expect(rows(page).filter({ hasText: buyer.name })).toHaveCount(1);
   await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText(buyer.name);
   await expect(page.getByText(home.address)).toBeVisible();
   await page.getByRole('button', { name: 'Show offers of every property' }).click();
   await expect(rows(page)).toHaveCount(10);
